@@ -80,7 +80,7 @@ const QUOTES: [char; 6] = ['\'', '"', '`', '“', '‘', '「'];
 /// Behind these words stands a number, and what has a colon is more.
 const NUMBERED: [&str; 3] = ["line ", "row ", "column "];
 /// A sentence of these words alone could be nearly any text: it is known by its id only.
-const WORDLESS: [&str; 3] = ["is", "a", "not"];
+const WORDLESS: [&str; 6] = ["is", "a", "not", "at", "of", "but"];
 
 /// A sentence with places: the texts between them, the number of each place, and the Chinese.
 struct Pattern {
@@ -172,6 +172,11 @@ impl Pattern {
     }
 }
 
+/// Whether a sentence has words.
+fn says(sentence: &str) -> bool {
+    sentence.contains(char::is_alphabetic)
+}
+
 /// The first place of a sentence: what stands before it, its number, and what stands behind.
 fn place(sentence: &str) -> Option<(&str, usize, &str)> {
     sentence.match_indices('{').find_map(|(at, _)| {
@@ -234,7 +239,10 @@ pub(crate) fn said(message: &Message) -> Cow<'_, str> {
     if Tongue::spoken() == Tongue::En {
         return message.as_str().into();
     }
-    match tables().whole.get(message.id()) {
+    let known = tables().whole.get(message.id()).map(String::as_str);
+    // signs are the same in all languages
+    let signs = || (!message.arguments().is_empty() && !says(message.id())).then(|| message.id());
+    match known.or_else(signs) {
         Some(sentence) => {
             let part = |n: usize| message.arguments().get(n).map(|part| said(part).into_owned());
             filled(sentence, |n| part(n).unwrap_or_default()).into()

@@ -129,6 +129,23 @@ fn faults_and_answers_are_told_in_chinese() {
 }
 
 #[test]
+fn laws_are_told_in_chinese_and_formulas_stay() {
+    let told = |arguments: &[&str]| {
+        let run = farstar(&[&["--lang", "zh", "find"], arguments].concat(), "");
+        String::from_utf8_lossy(&run.stdout).into_owned()
+    };
+    // Kayles, by Guy and Smith 1956
+    let kayles = told(&["kayles", "--class", "periods"]);
+    assert!(kayles.contains("猜想        从 71 起周期 12：0, 1, 2, 3, 1, 4, 3, "), "{kayles}");
+    assert!(told(&["nim", "--cells", "{0}+{1}", "--box", "0..20,0..20"]).contains(" a xor b\n"));
+    let table = path("odd.tsv");
+    let rows: String = (0..40).map(|n| format!("{n}\t{}\n", n * n % 7 * (n % 5))).collect();
+    std::fs::write(&table, rows).expect("a file");
+    let nothing = told(&[table.to_str().expect("a path"), "--class", "sets"]);
+    assert!(nothing.contains("没有找到规律。试过：集合。"), "{nothing}");
+}
+
+#[test]
 fn help_of_every_command_is_in_chinese() {
     let help = farstar(&["--lang", "zh", "--help"], "");
     let help = String::from_utf8_lossy(&help.stdout).into_owned();

@@ -40,9 +40,9 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Writes the rulesets of a text, blocks that open with the word game and the name of a file.
-fn write_rulesets(text: &str, folder: &Path) {
-    for block in text.split("```game ").skip(1) {
+/// Writes the files of a text, blocks that open with the word game or text and the name of a file.
+fn write_files(text: &str, folder: &Path) {
+    for block in ["```game ", "```text "].into_iter().flat_map(|open| text.split(open).skip(1)) {
         let (name, rest) = block.split_once('\n').unwrap();
         std::fs::write(folder.join(name), rest.split("```").next().unwrap()).unwrap();
     }
@@ -64,11 +64,13 @@ fn run(readme: &str, folder: &Path) -> usize {
         {
             shown.push(next);
         }
-        let output = Command::new(env!("CARGO_BIN_EXE_farstar"))
-            .args(words(arguments))
-            .current_dir(folder)
-            .output()
-            .unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_farstar"));
+        let from_file = arguments.rsplit_once(" < ").filter(|(_, file)| !file.contains('\''));
+        let (arguments, input) = from_file.unwrap_or((arguments, ""));
+        if !input.is_empty() {
+            command.stdin(std::fs::File::open(folder.join(input)).unwrap());
+        }
+        let output = command.args(words(arguments)).current_dir(folder).output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         let (answers, messages) = (text(output.stdout), text(output.stderr));
         let printed: Vec<&str> = answers
@@ -86,7 +88,11 @@ fn transcripts_of_the_readmes_are_true() {
     let folder = folder("readme");
     assert!(run(include_str!("../../../README.md"), &folder) >= 5);
     assert!(run(include_str!("../../../README.zh-CN.md"), &folder) >= 3);
-    assert!(run(include_str!("../../../docs/README.md"), &folder) >= 8);
+    let cookbook = include_str!("../../../docs/README.md");
+    write_files(cookbook, &folder);
+    assert!(run(cookbook, &folder) >= 40);
+    let commands = cookbook.lines().filter(|line| line.starts_with("farstar "));
+    assert_eq!(commands.collect::<Vec<_>>(), [""; 0], "commands that no test runs");
 }
 
 #[test]
@@ -101,7 +107,7 @@ fn transcripts_of_the_guides_are_true() {
         ("rules-zh", include_str!("../../../docs/zh/rules.md"), 11),
     ] {
         let folder = folder(name);
-        write_rulesets(text, &folder);
+        write_files(text, &folder);
         assert!(run(text, &folder) >= least, "{name}");
     }
 }

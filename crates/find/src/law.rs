@@ -6,6 +6,7 @@ use crate::null;
 use crate::period::Periodic;
 use crate::sets::{Beatty, SetRecurrence};
 use crate::table::Table;
+use farstar_play::{Message, say};
 
 /// A kind of law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -217,22 +218,34 @@ impl LawForm {
     /// As it is read.
     #[must_use]
     pub fn shown(&self, names: &[String]) -> String {
+        self.told(names).into()
+    }
+
+    /// The same as a sentence that can be told in another language; formulas are the same in all.
+    #[must_use]
+    pub fn told(&self, names: &[String]) -> Message {
         match self {
-            Self::Periodic(law) => shown_period(law),
-            Self::Automaton(law) => shown_automaton(law),
-            Self::Recurrence(law) => law.shown(),
-            Self::Beatty(law) => law.shown(names),
-            Self::Expression(law) => bare(law.shown(names)),
-            Self::Slice { period, within } => {
-                let (first, period) = (&names[0], period.shown(&names[1..]));
-                format!("{}, {first} taken mod ({period})", within.shown(names))
-            }
+            Self::Periodic(law) => told_period(law),
+            Self::Automaton(law) => told_automaton(law),
+            Self::Recurrence(law) => law.told(),
+            Self::Beatty(law) => law.told(names),
+            Self::Expression(law) => bare(law.shown(names)).into(),
+            Self::Slice { period, within } => say!(
+                "{0}, {1} taken mod ({2})",
+                within.told(names),
+                names[0],
+                period.told(&names[1..])
+            ),
             Self::Separable { op, parts } => {
                 let part = |(law, name): (&Self, &String)| {
-                    format!("({})", law.shown(std::slice::from_ref(name)))
+                    let told = law.told(std::slice::from_ref(name));
+                    match told.as_str() == name {
+                        true => told,
+                        false => say!("({0})", told),
+                    }
                 };
-                let parts: Vec<String> = parts.iter().zip(names).map(part).collect();
-                parts.join(&format!(" {} ", op.word()))
+                let joined = |a: Message, b: Message| say!("{0} {1} {2}", a, op.word(), b);
+                parts.iter().zip(names).map(part).reduce(joined).unwrap_or_else(nothing)
             }
             Self::Residues { first, parts } => {
                 let many = parts.len() as i64;
@@ -241,9 +254,10 @@ impl LawForm {
                         0 => format!("{many}k"),
                         at => format!("{many}k + {at}"),
                     };
-                    format!("at {at}: {}", law.shown(&["k".to_owned()]))
+                    say!("at {0}: {1}", at, law.told(&["k".to_owned()]))
                 };
-                (0..).zip(parts).map(part).collect::<Vec<_>>().join("; ")
+                let joined = |a: Message, b: Message| say!("{0}; {1}", a, b);
+                (0..).zip(parts).map(part).reduce(joined).unwrap_or_else(nothing)
             }
             Self::Shifted { by, law } => {
                 let less = |(name, &by): (&String, &i64)| match by {
@@ -252,18 +266,24 @@ impl LawForm {
                     by => format!("{name} - {by}"),
                 };
                 let less: Vec<String> = names.iter().zip(by).map(less).collect();
-                format!("{}, of ({})", law.shown(names), less.join(", "))
+                say!("{0}, of ({1})", law.told(names), less.join(", "))
             }
             Self::Exceptions { cells, law, .. } => {
                 let cell = |(cell, v): &(Vec<i64>, i64)| {
                     let cell: Vec<String> = cell.iter().map(ToString::to_string).collect();
-                    format!("{v} at ({})", cell.join(", "))
+                    say!("{0} at ({1})", v, cell.join(", "))
                 };
-                let cells: Vec<String> = cells.iter().map(cell).collect();
-                format!("{}; but {}", law.shown(names), cells.join(", "))
+                let joined = |a: Message, b: Message| say!("{0}, {1}", a, b);
+                let cells = cells.iter().map(cell).reduce(joined).unwrap_or_else(nothing);
+                say!("{0}; but {1}", law.told(names), cells)
             }
         }
     }
+}
+
+/// What is told of no part.
+fn nothing() -> Message {
+    Message::from("")
 }
 
 fn calls_itself(expr: &Expr) -> bool {
@@ -282,37 +302,55 @@ fn list(values: &[i64]) -> String {
     format!("{}{more}", shown.join(", "))
 }
 
-fn shown_period(law: &Periodic) -> String {
-    let (before, period) = law.values.split_at(law.preperiod);
-    let mut text = format!("period {}", law.period());
-    match law.saltus.as_slice() {
-        [0] => {}
-        [one] => text.push_str(&format!(", saltus {one}")),
-        many => text.push_str(&format!(", saltus {} by residue", list(many))),
+fn told_period(law: &Periodic) -> Message {
+    let (before, values) = law.values.split_at(law.preperiod);
+    let (length, values, from, first) = (law.period(), list(values), law.start(), list(before));
+    match (law.saltus.as_slice(), before.is_empty()) {
+        ([0], true) => say!("period {0}: ({1})", length, values),
+        ([0], false) => {
+            say!("period {0} from {1} on: ({2}) after {3}", length, from, values, first)
+        }
+        ([one], true) => say!("period {0}, saltus {1}: ({2})", length, one, values),
+        ([one], false) => say!(
+            "period {0}, saltus {1} from {2} on: ({3}) after {4}",
+            length,
+            one,
+            from,
+            values,
+            first
+        ),
+        (many, true) => {
+            say!("period {0}, saltus {1} by residue: ({2})", length, list(many), values)
+        }
+        (many, false) => say!(
+            "period {0}, saltus {1} by residue from {2} on: ({3}) after {4}",
+            length,
+            list(many),
+            from,
+            values,
+            first
+        ),
     }
-    if !before.is_empty() {
-        text.push_str(&format!(" from {} on", law.start()));
-    }
-    text.push_str(&format!(": ({})", list(period)));
-    if !before.is_empty() {
-        text.push_str(&format!(" after {}", list(before)));
-    }
-    text
 }
 
-fn shown_automaton(law: &Automaton) -> String {
+fn told_automaton(law: &Automaton) -> Message {
     let states = match law.states() {
-        1 => "1 state".to_owned(),
-        states => format!("{states} states"),
+        1 => say!("1 state"),
+        states => say!("{0} states", states),
     };
-    let value = match &law.reading {
-        Reading::Output(_) => String::new(),
-        Reading::Relation(Encoding::Plain, _) => ", the value read beside the cell".to_owned(),
-        Reading::Relation(Encoding::Hot, _) => {
-            format!(", {} to the value read beside the cell", law.digits())
+    let words = law.numeration.told();
+    match &law.reading {
+        Reading::Output(_) => say!("automaton, {0}, {1}", words, states),
+        Reading::Relation(Encoding::Plain, _) => {
+            say!("automaton, {0}, {1}, the value read beside the cell", words, states)
         }
-    };
-    format!("automaton, {}, {states}{value}", law.numeration)
+        Reading::Relation(Encoding::Hot, _) => say!(
+            "automaton, {0}, {1}, {2} to the value read beside the cell",
+            words,
+            states,
+            law.digits()
+        ),
+    }
 }
 
 /// A law of a table. Nothing here is proved: it is a conjecture that was verified on so many cells.
@@ -387,6 +425,19 @@ impl Law {
     /// As it is read.
     #[must_use]
     pub fn shown(&self) -> String {
-        self.form.shown(&self.names)
+        self.told().into()
+    }
+
+    /// The same as a sentence that can be told in another language; formulas are the same in all.
+    ///
+    /// ```
+    /// use farstar_find::{LawSearch, Table, find};
+    /// let table = Table::sequence(0, &[0, 1, 2].repeat(20)).unwrap();
+    /// let told = find(&table, &[], &LawSearch::default()).laws[0].told();
+    /// assert_eq!((told.id(), told.as_str()), ("period {0}: ({1})", "period 3: (0, 1, 2)"));
+    /// ```
+    #[must_use]
+    pub fn told(&self) -> Message {
+        self.form.told(&self.names)
     }
 }

@@ -2,6 +2,7 @@
 //! greater words.
 
 use crate::table::Table;
+use farstar_play::{Message, say};
 
 /// The largest weight of a digit: numbers up to 10^18 have words in every numeration.
 const HEAVIEST: i128 = 1 << 100;
@@ -31,26 +32,30 @@ pub enum Numeration {
 
 impl std::fmt::Display for Numeration {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Base(base) => write!(f, "base {base}"),
-            Self::Fibonacci => f.write_str("Fibonacci"),
-            Self::Pell => f.write_str("Pell"),
-            Self::Recurrence { first, factors } => {
-                let first: Vec<String> = first.iter().map(ToString::to_string).collect();
-                write!(f, "weights {}, a(i) =", first.join(", "))?;
-                let terms = (1..).zip(factors).filter(|(_, factor)| **factor != 0);
-                for (place, (back, factor)) in terms.enumerate() {
-                    let sign = if place > 0 { " + " } else { " " };
-                    let times = if *factor == 1 { String::new() } else { factor.to_string() };
-                    write!(f, "{sign}{times}a(i-{back})")?;
-                }
-                Ok(())
-            }
-        }
+        f.write_str(&self.told())
     }
 }
 
 impl Numeration {
+    /// What is shown, as a sentence that can be told in another language.
+    pub(crate) fn told(&self) -> Message {
+        match self {
+            Self::Base(base) => say!("base {0}", base),
+            Self::Fibonacci => say!("Fibonacci"),
+            Self::Pell => say!("Pell"),
+            Self::Recurrence { first, factors } => {
+                let first: Vec<String> = first.iter().map(ToString::to_string).collect();
+                let terms = (1..).zip(factors).filter(|(_, factor)| **factor != 0);
+                let term = |(back, factor): (i32, &i64)| match factor {
+                    1 => format!("a(i-{back})"),
+                    factor => format!("{factor}a(i-{back})"),
+                };
+                let terms: Vec<String> = terms.map(term).collect();
+                say!("weights {0}, a(i) = {1}", first.join(", "), terms.join(" + "))
+            }
+        }
+    }
+
     /// The weights of the digits, least first.
     ///
     /// ```

@@ -4,6 +4,7 @@
 
 use crate::null;
 use crate::table::Table;
+use farstar_play::{Message, say};
 
 /// Terms that a recurrence must give back beyond those it needs to begin with.
 const CONFIRMED: usize = 4;
@@ -86,7 +87,7 @@ impl SetRecurrence {
         bits + [self.far, self.near, self.constant].map(null::integer).iter().sum::<f64>()
     }
 
-    pub(crate) fn shown(&self) -> String {
+    pub(crate) fn told(&self) -> Message {
         let mut text = String::from("a(i) =");
         let mut plus = |factor: i64, what: &str| {
             if factor == 0 {
@@ -106,13 +107,19 @@ impl SetRecurrence {
         plus(self.far, &format!("a(i-{})", self.lag));
         plus(self.constant, "");
         let terms: Vec<String> = self.terms.iter().map(ToString::to_string).collect();
-        let what = match self.listed {
-            Listed::Members(inside, outside) => format!("{inside} at a(i), else {outside}"),
-            Listed::RunEnds(first, second) => {
-                format!("runs of {first} and {second} in turn, which end at a(i)")
+        let terms = terms.join(", ");
+        match self.listed {
+            Listed::Members(inside, outside) => {
+                say!("{0} at a(i), else {1}: {2} after {3}", inside, outside, text, terms)
             }
-        };
-        format!("{what}: {text} after {}", terms.join(", "))
+            Listed::RunEnds(first, second) => say!(
+                "runs of {0} and {1} in turn, which end at a(i): {2} after {3}",
+                first,
+                second,
+                text,
+                terms
+            ),
+        }
     }
 }
 
@@ -217,7 +224,7 @@ impl Beatty {
         6.0 + null::integer(self.step) + null::integer(self.inside) + null::integer(self.outside)
     }
 
-    pub(crate) fn shown(&self, names: &[String]) -> String {
+    pub(crate) fn told(&self, names: &[String]) -> Message {
         let t = self.step;
         let (beta, twice) = (t * t + 4, 2 - t);
         let alpha = match twice {
@@ -225,10 +232,14 @@ impl Beatty {
             _ => format!("({twice} + sqrt({beta}))/2"),
         };
         let times = if t == 1 { String::new() } else { t.to_string() };
-        format!(
-            "{} where {{{}}} = {{floor(n alpha), floor(n alpha) + {times}n}}, alpha = {alpha}, else {}",
+        let pair = format!("{{{}}}", names.join(", "));
+        let beatty = format!("{{floor(n alpha), floor(n alpha) + {times}n}}");
+        say!(
+            "{0} where {1} = {2}, alpha = {3}, else {4}",
             self.inside,
-            names.join(", "),
+            pair,
+            beatty,
+            alpha,
             self.outside
         )
     }
@@ -261,7 +272,7 @@ mod tests {
         let law = find(&members(&set, 500)).unwrap();
         assert_eq!((law.lag, law.far, law.near, law.constant), (4, 1, 1, 0));
         assert_eq!(
-            law.shown(),
+            law.told().as_str(),
             format!(
                 "0 at a(i), else 1: a(i) = a(i-1) + a(i-4) after {}",
                 law.terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")

@@ -6,7 +6,7 @@ use crate::heaps::{HeapTableError, Rows, heap_table};
 use crate::prove::{Subject, Verdict};
 use crate::solve::Proof;
 use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table, within};
-use farstar_play::{Limits, Stopped};
+use farstar_play::{Limits, Message, Stopped, say};
 use farstar_referee::{Kind, Numeration};
 use farstar_rules::language::Ruleset;
 use std::time::Duration;
@@ -102,19 +102,19 @@ pub fn discover(
     Ok(Discovery::of(rules, inquiry, table, held_back, limits))
 }
 
-/// The law of an attempt as it is read, under the names of the coordinates. Where an automaton was learned from it,
+/// The law of an attempt as a sentence that is read, under the names of the coordinates. Where an automaton was learned from it,
 /// what is proved is of the automaton, and not that it is the law.
 #[must_use]
-pub fn shown_law(found: &FoundLaws, attempt: &Attempt) -> Option<String> {
+pub fn shown_law(found: &FoundLaws, attempt: &Attempt) -> Option<Message> {
     let law = attempt.law.as_ref()?;
     if let Verdict::Theorem(proof) = &attempt.verdict
         && proof.is_learned
     {
-        return Some(format!("automaton of {} states, learned from this law", proof.states));
+        return Some(say!("automaton of {0} states, learned from this law", proof.states));
     }
     let own = found.laws.iter().find(|one| one.form == *law);
     let names = ["a", "b", "c", "d", "e", "f", "g", "h"].map(str::to_owned);
-    Some(own.map_or_else(|| law.shown(&names), Law::shown))
+    Some(own.map_or_else(|| law.told(&names), Law::told))
 }
 
 /// How a theorem was proved.

@@ -32,7 +32,7 @@ fn one(text: &str, offset: usize, diagnostic: &Diagnostic) -> Value {
 }
 
 /// A message as its id and what stands in its places, for another language.
-fn said(message: &Message) -> Value {
+pub(crate) fn said(message: &Message) -> Value {
     let argument = |part: &Message| {
         if part.arguments().is_empty() { json!(part.as_str()) } else { said(part) }
     };

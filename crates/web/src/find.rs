@@ -1,6 +1,7 @@
 //! The rule behind a sequence, a table or a game of heaps: laws with what they get wrong and what they expect of other
 //! cells, and the theorem where there is one.
 
+use crate::diagnosis::said;
 use farstar::Ruleset;
 use farstar::find::{
     self, Column, FoundLaws, Law, LawClass, LawSearch, Rows, Subject, Table, TabulateError,
@@ -219,6 +220,9 @@ fn studied(
         let subject = Subject::new(ruleset.rules(), column.winners, column.inside.low());
         let proof = find::attempt(&subject, &found, &column.inside, &column.outside, limits);
         one["proof"] = json_of_attempt(&found, &proof);
+        if let Some(law) = proof.as_ref().ok().and_then(|proof| find::shown_law(&found, proof)) {
+            one["proof"]["said"] = json!({ "law": said(&law) });
+        }
         let certificate = proof.as_ref().ok().and_then(|proof| proof.verdict.certificate());
         if let Some(text) = certificate.filter(|text| text.len() <= LONGEST_CERTIFICATE) {
             one["proof"]["certificate"] = json!(text);
@@ -301,6 +305,7 @@ fn json_of_column(column: &Column, found: &FoundLaws, predict: &[Vec<Value>]) ->
     for (law, at) in found.laws.iter().zip(0..MOST_LAWS) {
         let one = &mut told["laws"][at];
         let wrong = wrong_cells(law, outside);
+        one["said"] = json!({ "law": said(&law.told()) });
         one["errors"] = json!(wrong);
         one["svg"] = json!(seen.errors(law));
         one["predictions"] = predict.iter().map(|cell| predicted(law, cell)).collect();

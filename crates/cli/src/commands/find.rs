@@ -9,7 +9,7 @@ use crate::output::Output;
 use crate::progress;
 use crate::ruleset::named;
 use crate::surroundings::Surroundings;
-use crate::tongue::told;
+use crate::tongue::{said, told};
 use farstar::find::{
     Attempt, Column, FoundLaws, HeapTableError, Law, LawClass, LawSearch, Rows, Subject, Table,
     TabulateError, Unary, Verdict, Written, attempt, find_by_rules, json_of_laws, outcomes_of,
@@ -524,7 +524,7 @@ impl Find {
         let shown: Vec<&Law> = right.take(if self.more { usize::MAX } else { 1 }).collect();
         for law in &shown {
             let word = if law.wrong == 0 { "Conjecture" } else { "Refuted" };
-            output.fact(word, 11, &told(&law.shown()))?;
+            output.fact(word, 11, &said(&law.told()))?;
             let mut facts = format!(
                 "{:.0} bits of {:.0}, found on {} cells",
                 law.bits, law.null_bits, law.trained

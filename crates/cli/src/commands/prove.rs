@@ -3,6 +3,7 @@
 use crate::exit::Failure;
 use crate::messages;
 use crate::output::Output;
+use crate::tongue::said;
 use farstar::Stopped;
 use farstar::find::{Attempt, FoundLaws, Verdict, json_of_attempt, schema, shown_law};
 use serde_json::Value;
@@ -61,12 +62,13 @@ fn lines(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) -> Vec<String> {
         lines.push(format!("            not proved: {why}"));
         lines
     };
-    let first = || found.laws.iter().find(|law| law.wrong == 0).map(|law| law.shown());
+    let first =
+        || found.laws.iter().find(|law| law.wrong == 0).map(|law| said(&law.told()).into_owned());
     let attempt = match attempt {
         Ok(attempt) => attempt,
         Err(stopped) => return conjecture(first(), &stopped.to_string()),
     };
-    let law = shown_law(found, attempt);
+    let law = shown_law(found, attempt).map(|law| said(&law).into_owned());
     match &attempt.verdict {
         Verdict::Theorem(proof) => {
             let mut lines = vec![format!("Theorem (all n)  {}", law.clone().unwrap_or_default())];

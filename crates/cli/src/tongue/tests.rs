@@ -7,7 +7,9 @@ use clap::CommandFactory;
 #[test]
 fn tables_can_be_read_and_keep_the_places() {
     for table in [ENGINE, TERMINAL] {
+        let entries = table.lines().filter(|line| line.contains("\": \"")).count();
         let table: HashMap<String, String> = serde_json::from_str(table).expect("a table");
+        assert_eq!(entries, table.len(), "a line each; of two entries with one key one is lost");
         for (english, chinese) in &table {
             let places = |mut text: &str| {
                 let mut numbers = Vec::new();

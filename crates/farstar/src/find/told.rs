@@ -47,7 +47,7 @@ pub fn json_of_attempt(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) ->
         Ok(attempt) => attempt,
         Err(stopped) => return json!({ "status": "conjecture", "stopped": stopped.word() }),
     };
-    let law = shown_law(found, attempt);
+    let law = shown_law(found, attempt).map(String::from);
     match &attempt.verdict {
         Verdict::Theorem(proof) => json!({
             "status": "theorem",

@@ -140,7 +140,7 @@ fn of_discovery(told: &Discovery, attempt: &Result<Attempt, Stopped>, own: Row) 
                 return Row {
                     verdict: "theorem",
                     class: attempt.law.as_ref().map_or("", |law| law.class().word()),
-                    law: shown_law(&told.found, attempt).unwrap_or_default(),
+                    law: shown_law(&told.found, attempt).map(String::from).unwrap_or_default(),
                     by: schema(proof),
                     sizes: Some((proof.states, proof.largest)),
                     ..own
@@ -150,14 +150,14 @@ fn of_discovery(told: &Discovery, attempt: &Result<Attempt, Stopped>, own: Row) 
                 return Row {
                     verdict: "theorem",
                     class: "periods",
-                    law: shown_law(&told.found, attempt).unwrap_or_default(),
+                    law: shown_law(&told.found, attempt).map(String::from).unwrap_or_default(),
                     by: proof.theorem.clone(),
                     ..own
                 };
             }
             // a law that is wrong far out is none, whatever the table says
             Verdict::Refuted { sentence, .. } => {
-                let law = shown_law(&told.found, attempt).unwrap_or_default();
+                let law = shown_law(&told.found, attempt).map(String::from).unwrap_or_default();
                 return Row { verdict: "none", by: format!("'{sentence}' fails of {law}"), ..own };
             }
             Verdict::OutOfReach(why) => why.clone(),

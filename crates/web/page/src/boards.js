@@ -395,7 +395,7 @@ export function boards(shell) {
     // The line told a move of what stood here before.
     hand.tell(null, false);
     stage.classList.toggle("bigboard-wide", isGraph());
-    key.replaceChildren(...(advice && !editing && one.moves?.length ? movesKey(one) : []));
+    key.replaceChildren(...(advice && !editing && one.moves?.length ? movesKey(one, player) : []));
     if (isGraph() && one.drawing) {
       drawGraph(one);
     } else {
@@ -668,7 +668,7 @@ export function boards(shell) {
   }
   function tellEngine() {
     playButton.setAttribute("aria-pressed", String(engine !== null));
-    put(playButton, engine ? (engine === "Left" ? "The engine plays Left: stop" : "The engine plays Right: stop") : "Play the engine");
+    put(playButton, engine ? (engine === "Left" ? "Stop Left’s engine" : "Stop Right’s engine") : "Play the engine");
   }
 
   /** @param {boolean} to */

@@ -12,20 +12,22 @@ import { count, put } from "./words.js";
 /** @typedef {import("./words.js").Words} Words */
 /** @typedef {{game?: string, rules?: string, problem?: string, table?: string, values?: number[], from?: number}} Subject `problem` is an entry of the catalogue */
 /** @typedef {{cell: number[], says: string | null, is: string}} Wrong */
-/** @typedef {{status: string, class: string, law: string, bits: number, null_bits: number, trained: number, verified: number, wrong: number, errors?: Wrong[]}} Law */
+/** @typedef {{law: import("./messages.js").Message}} SaidLaw the law as a sentence that has its Chinese */
+/** @typedef {{status: string, class: string, law: string, said?: SaidLaw, bits: number, null_bits: number, trained: number, verified: number, wrong: number, errors?: Wrong[]}} Law */
 /** @typedef {{low: number[], high: number[], values: any[]}} Drawn */
-/** @typedef {{status: string, law?: string, schema?: string, states?: number, largest?: number, steps?: number, certificate?: string, certificate_bytes?: number, why?: string, stopped?: string, fails?: string, near?: any}} Proof */
+/** @typedef {{status: string, law?: string, said?: SaidLaw, schema?: string, states?: number, largest?: number, steps?: number, certificate?: string, certificate_bytes?: number, why?: string, stopped?: string, fails?: string, near?: any}} Proof */
 /** @typedef {{of: string | null, names: string[], low: number[], trained_to: number[], cells: number, held_back: number, drawn: Drawn, laws: Law[], tried?: string[], proof?: Proof}} Column */
 
 const EXAMPLES = ["laskers-nim", "0.77", "two-heap-nim", "euclid", "subtraction 1,3,4", "wythoff"];
 
-/** What a law says as TeX, and what stands beside the formula. @param {string} law @returns {[string, string]} */
+/** What a law says as TeX, and what stands beside the formula. @param {string} law @returns {[string, Words | null]} */
 export function lawTex(law) {
   const period = /^period (\d+)(?:, saltus (-?\d+))?(?: from (\d+) on)?: (\(.*)$/.exec(law);
   if (period) {
     const [, length, saltus, from, rest] = period;
     const more = saltus && saltus !== "0" ? ` ${saltus.startsWith("-") ? "-" : "+"} ${saltus.replace("-", "")}` : "";
-    return [`g(n + ${length}) = g(n)${more} \\quad n \\ge ${from ?? 0}`, rest];
+    const [values, first] = rest.split(" after ");
+    return [`g(n + ${length}) = g(n)${more} \\quad n \\ge ${from ?? 0}`, first ? ["{0} after {1}", values, first] : { message: values }];
   }
   let source = law.replace(/[{}]/g, (c) => `\\${c}`);
   for (const [word, [open, close]] of Object.entries({ floor: ["\\lfloor ", "\\rfloor "], sqrt: ["\\sqrt{", "}"] })) {
@@ -39,17 +41,27 @@ export function lawTex(law) {
     .replace(/\bxor\b/g, "\\oplus ").replace(/\bmod\b/g, "\\bmod ").replace(/\b(min|max|gcd)\b/g, "\\$1 ").replace(/\balpha\b/g, "\\alpha ").replace(/\bbeta\b/g, "\\beta ")
     .replace(/ \* /g, " \\cdot ").replace(/<=/g, "\\le ").replace(/>=/g, "\\ge ").replace(/!=/g, "\\ne ").replace(/==/g, "=")
     .replace(/(?<![\\A-Za-z])([A-Za-z]{2,})(?![A-Za-z])/g, (word) => ` \\text{ ${word} } `);
-  return [source, ""];
+  return [source, null];
 }
 
 /** Whether a law is a formula: an automaton is told in words, and what is too long is no formula to a reader. @param {string} law */
 const isFormula = (law) => law.length < 400 && !law.startsWith("automaton");
 
-/** A law as a formula, or as it stands. @param {string} law */
-function lawFormula(law) {
+/** A law as a formula or as it stands; a sentence with a formula in it is one formula to those only who read English. @param {string} law @param {SaidLaw | undefined} told @param {Element | null} made */
+function lawRead(law, told, made) {
+  const words = () => h("code", null, said(law, told?.law));
+  if (!made) return words();
+  if (!told || told.law.arguments.length === 0 || law.startsWith("period")) return made;
+  return h("span", null, h("span", { data: { t: "en" } }, made), h("span", { data: { t: "zh" } }, words()));
+}
+
+/** What stands beside a formula. @param {Words | null} rest */
+const besides = (rest) => (rest ? h("small", { class: "law-rest", words: rest }) : null);
+
+/** A law as a formula, or as it stands. @param {Law} law */
+function lawFormula({ law, said: told }) {
   const [source, rest] = lawTex(law);
-  const made = isFormula(law) ? tex(source) : null;
-  return h("span", { class: "law-eq" }, made ?? h("code", null, law), rest ? h("small", { class: "law-rest" }, rest) : null);
+  return h("span", { class: "law-eq" }, lawRead(law, told, isFormula(law) ? tex(source) : null), besides(rest));
 }
 
 /** The cells of what is drawn, row by row: a sequence in rows as long as its period, of more coordinates the slice at the first ones. @param {Drawn} drawn @param {number} length @param {number[]} at */
@@ -145,6 +157,9 @@ function tablePicture(column, drawn, length, at) {
   return h("figure", { class: "findtable" }, svg, read, key);
 }
 
+/** On how many cells a law is wrong. @param {Law} law @returns {Words} */
+const errors = (law) => (law.wrong === 1 ? "1 error" : ["{0} errors", count(law.wrong)]);
+
 /** Where a law is wrong. @param {Drawn} drawn @param {Law} law @param {number} length @param {number[]} at */
 function errorPicture(drawn, law, length, at) {
   const { rows, width, flat } = grid(drawn, length, at);
@@ -152,15 +167,15 @@ function errorPicture(drawn, law, length, at) {
   const wrong = new Set((law.errors ?? []).map((one) => one.cell.join(",")));
   const key = (/** @type {number} */ x, /** @type {number} */ y) => (flat ? String(row0 + y * length + x) : [...at, row0 + y, column0 + x].join(","));
   const looks = rows.map((row, y) => row.map((_, x) => (wrong.has(key(x, y)) ? "er1" : "er0")));
-  return s("svg", { class: "pic errpic", viewBox: `0 0 ${width * 4} ${Math.max(1, rows.length) * 4}`, preserveAspectRatio: "none", role: "img", label: /** @type {Words} */ (law.wrong === 0 ? "No errors" : ["{0} errors", law.wrong]) }, ...painted(looks, 4));
+  return s("svg", { class: "pic errpic", viewBox: `0 0 ${width * 4} ${Math.max(1, rows.length) * 4}`, preserveAspectRatio: "none", role: "img", label: law.wrong === 0 ? "No errors" : errors(law) }, ...painted(looks, 4));
 }
 
 /** @param {SVGElement} picture where it is wrong @param {Law} law @param {boolean} first */
 function lawRow(picture, law, first) {
-  const fact = (/** @type {Key} */ name, /** @type {string} */ value, bad = false) => h("div", null, h("dt", { words: name }), h("dd", { class: bad ? "bad-word" : undefined }, value));
+  const fact = (/** @type {Key} */ name, /** @type {Words} */ value, bad = false) => h("div", null, h("dt", { words: name }), h("dd", { class: bad ? "bad-word" : undefined, words: value }));
   const wrong = law.errors?.[0];
-  const verdict = law.wrong === 0 ? h("p", { class: "won" }, icon("i-tick", 13), h("span", { words: ["no errors on {0} cells held back", count(law.verified)] })) : h("p", { class: "cap" }, h("span", { words: ["{0} errors", count(law.wrong)] }), wrong ? h("span", null, " · ", h("span", { words: ["first at ({0}): it says {1}, {2} is so", wrong.cell.join(", "), wrong.says ?? "?", wrong.is] })) : null);
-  const seen = h("li", { class: first && law.wrong === 0 ? "law law-best" : "law" }, picture, h("div", { class: "law-say" }, lawFormula(law.law), verdict), h("dl", null, fact("errors", count(law.wrong), law.wrong > 0), fact("length of the law", `${count(law.bits)} bits`), fact("without a law", `${count(law.null_bits)} bits`)));
+  const verdict = law.wrong === 0 ? h("p", { class: "won" }, icon("i-tick", 13), h("span", { words: ["no errors on {0} cells held back", count(law.verified)] })) : h("p", { class: "cap" }, h("span", { words: errors(law) }), wrong ? h("span", null, " · ", h("span", { words: ["first at ({0}): it says {1}, {2} is so", wrong.cell.join(", "), wrong.says ?? "?", wrong.is] })) : null);
+  const seen = h("li", { class: first && law.wrong === 0 ? "law law-best" : "law" }, picture, h("div", { class: "law-say" }, lawFormula(law), verdict), h("dl", null, fact("errors", { message: count(law.wrong) }, law.wrong > 0), fact("length of the law", ["{0} bits", count(law.bits)]), fact("without a law", ["{0} bits", count(law.null_bits)])));
   return seen;
 }
 
@@ -188,14 +203,14 @@ function statement(told, column, subject) {
     if (proof.certificate) foot.append(button("Save the certificate", () => saveFile(file, proof.certificate ?? "", "text/plain"), { class: "btn btn-line" }), h("code", null, `farstar check ${file}`));
   } else {
     const cells = count(law.trained + law.verified);
-    foot.append(h("b", { words: refuted ? "Refuted" : "Checked, not proved" }), h("span", { words: ["{0} cells, {1} errors", cells, count(law.wrong)] }));
+    foot.append(h("b", { words: refuted ? "Refuted" : "Checked, not proved" }), h("span", { words: law.wrong === 1 ? ["{0} cells, 1 error", cells] : ["{0} cells, {1} errors", cells, count(law.wrong)] }));
     const why = proof?.why ?? proof?.fails;
     if (why) foot.append(h("span", { class: "minor" }, said(why)));
     if (proof?.near !== undefined && proof.near !== null) foot.append(h("code", null, JSON.stringify(proof.near)));
     if (subject.table !== undefined || subject.values) foot.append(h("span", { class: "minor", words: "A table alone cannot be proved: give its rules." }));
   }
   foot.append(h("span", { class: "spring" }), copier("LaTeX", () => source), copier("Copy", () => shown));
-  return h("section", { class: `thm ${proved ? "thm-proved" : refuted ? "thm-refuted" : "thm-open"}` }, head, h("div", { class: "thm-eq", tabindex: 0 }, made ?? h("code", null, shown)), rest ? h("p", { class: "cap law-rest" }, rest) : null, foot);
+  return h("section", { class: `thm ${proved ? "thm-proved" : refuted ? "thm-refuted" : "thm-open"}` }, head, h("div", { class: "thm-eq", tabindex: 0 }, lawRead(shown, proof?.law ? proof.said : law.said, made)), besides(rest), foot);
 }
 
 /** Fills the part of the page that finds rules. */
@@ -291,7 +306,7 @@ export function find() {
     const fill = (/** @type {number} */ from, /** @type {number} */ to) => list.append(...column.laws.slice(from, to).map((law, i) => lawRow(errorPicture(drawn, law, wide, at), law, from + i === 0)));
     fill(0, 4);
     const shown = h("div", { class: "find-laws" }, h("h2", null, h("span", { words: "Laws" }), " ", h("span", { class: "minor", words: ["{0} found, the shortest first", column.laws.length] })));
-    if (column.laws.length === 0) shown.append(h("p", { class: "say", words: ["No law shorter than the table. Tried: {0}.", (column.tried ?? []).join(", ")] }));
+    if (column.laws.length === 0) shown.append(h("p", { class: "say", words: ["No law shorter than the table. Tried: {0}.", { message: (column.tried ?? []).join(", ") }] }));
     else shown.append(list);
     if (column.laws.length > 4) {
       const all = button(["Show all {0}", column.laws.length], () => {

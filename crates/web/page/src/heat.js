@@ -126,6 +126,9 @@ function flag(text, x, y, gold, end) {
   return g;
 }
 
+/** What a move is called: of a value by what it becomes. @param {string} name @returns {Words} */
+const named = (name) => (name.startsWith("to ") ? ["to {0}", name.slice(3)] : { message: name });
+
 /**
  * What a component is, and what a move in it does.
  * @param {Heat} heat @param {Part} part @param {number} i
@@ -140,13 +143,13 @@ function row(heat, part, i) {
     if (roles.length === 0) roles.push(h("span", { words: temper !== null && temper < 0 ? "a number: nobody wants to move" : ["temperature {0}", signs(part.temperature ?? "?")] }));
   }
   const own = [heat.thermostrat, heat.hotstrat].find((one) => one?.board === i);
-  if (own?.name) roles.push(h("span", { class: "minor" }, own.name));
+  if (own?.name) roles.push(h("span", { class: "minor", words: named(own.name) }));
   const wins = part.winning.length;
   const others = heat.parts.reduce((sum, p) => sum + p.winning.length, 0);
   const verdict = h("span", wins > 0 ? { class: "won" } : { class: "minor" });
   if (part.moves === 0) put(verdict, "no move");
   else if (wins > 0) {
-    verdict.append(icon("i-tick", 13), h("span", { words: wins === 1 && others === 1 ? "the only winning move" : wins === 1 ? ["wins by {0}", part.winning[0].name ?? "1"] : ["{0} of {1} win", wins, part.moves] }));
+    verdict.append(icon("i-tick", 13), h("span", { words: wins === 1 && others === 1 ? "the only winning move" : wins === 1 ? ["wins by {0}", t(named(part.winning[0].name ?? "1"))] : ["{0} of {1} win", wins, part.moves] }));
   } else if (heat.winner !== undefined) put(verdict, "loses");
   return h("li", null, h("b", null, letter(i)), h("span", { class: "hrole" }, ...roles.flatMap((one, k) => (k ? [" · ", one] : [one]))), h("span", { class: "val" }, part.width === undefined ? "" : h("span", { words: ["{0} wide", signs(part.width)] })), verdict);
 }

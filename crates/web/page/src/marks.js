@@ -16,8 +16,9 @@ const LONG = 2.2;
 const r = (x) => String(Math.round(x * 10) / 10);
 
 /**
- * How a move is drawn: a line, what of it may be gripped, an arrow's head, and where its value belongs.
- * @typedef {{line: string, core: string, head: string, wide: number, at: Point, round: boolean}} Shape
+ * How a move is drawn: a line, what of it may be gripped, an arrow's head, where its value belongs, and points of it that
+ * the value must not cover.
+ * @typedef {{line: string, core: string, head: string, wide: number, at: Point, round: boolean, own?: Point[]}} Shape
  */
 
 /**
@@ -85,13 +86,14 @@ export function drawMoves(svg, board, acts, before) {
     const place = move.step ? `${move.player} ${move.step.join(">")}` : kind === "heap" ? `${move.player} ${move.name} ${cells[0]}` : `${move.player} ${[...cells].sort((a, b) => a - b).join(",")}`;
     if (taken.has(place)) continue;
     taken.add(place);
+    /** @type {(Shape & {length: number}) | null} */
     const shape = kind === "heap" ? token(board, move, boxes) : move.step ? arrow(mid(move.step[0]), mid(move.step[1]), pitch, board, move) : bar(cells, mid, pitch, move, placed);
     if (!shape) continue;
     const from = move.step?.[0];
-    const high = kind === "heap" && (board.drawing?.heaps?.[cells[0]]?.[0] ?? 0) > TOKENS;
+    const high = kind === "heap" && Math.max(0, ...(board.drawing?.heaps?.[cells[0]] ?? [])) > TOKENS;
     const hidden = (from !== undefined && (pitch < NARROW || shape.length > LONG * pitch)) || (high && !move.wins && i !== chosen);
     const g = markOf(move, i, shape, { best: i === chosen, play: acts.play, tag: () => {
-      tagValue(svg, move, shape.at, frame);
+      tagValue(svg, move, shape.at, frame, shape.own);
       acts.say(move, i === chosen);
     }, off: () => {
       svg.querySelector(".valuetag")?.remove();
@@ -150,7 +152,8 @@ function arrow(a, b, pitch, board, move) {
   const line = bend ? `M${r(p[0])} ${r(p[1])}Q${r(c[0])} ${r(c[1])} ${r(hx)} ${r(hy)}` : `M${r(p[0])} ${r(p[1])}L${r(q[0])} ${r(q[1])}`;
   const core = bend ? `M${r(p[0])} ${r(p[1])}Q${r(c[0])} ${r(c[1])} ${r(end[0])} ${r(end[1])}` : `M${r(p[0])} ${r(p[1])}L${r(end[0])} ${r(end[1])}`;
   const head = `M${r(end[0])} ${r(end[1])}L${r(hx - ey * tip * 0.8)} ${r(hy + ex * tip * 0.8)}L${r(hx + ey * tip * 0.8)} ${r(hy - ex * tip * 0.8)}Z`;
-  return { line, core, head, wide: Math.max(2, Math.min(4.5, pitch * 0.055)), at: bend ? c : at(length / 2, lane), length, round: false };
+  const own = [0, 0.25, 0.5, 0.75, 1].map((part) => at(near + (length - far - near) * part, bend * 2 * part * (1 - part)));
+  return { line, core, head, wide: Math.max(2, Math.min(4.5, pitch * 0.055)), at: bend ? c : at(length / 2, lane), length, round: false, own };
 }
 
 /** @param {Point} a @param {Point} b @returns {Point} */
@@ -211,6 +214,7 @@ function token(board, move, boxes) {
   const cut = cutOf(move.name);
   const cell = move.cells?.[0] ?? -1;
   const heap = board.drawing?.heaps?.[cell];
+  if (heap && heap.length > 1 && boxes[cell]) return columns(heap, move, boxes[cell]);
   if (!cut || move.cells?.length !== 1 || heap?.length !== 1 || !boxes[cell]) return null;
   const [x, y, width, height] = boxes[cell];
   const unit = heap[0] > TOKENS ? 44 / heap[0] : 16;
@@ -229,6 +233,27 @@ function token(board, move, boxes) {
   return { line, core: line, head: "", wide: 2, at: /** @type {Point} */ ([middle, (low + high) / 2 - 4]), length: 0, round: false };
 }
 
+/** Where the columns of a heap of several numbers stand, as the server draws them. @param {number[]} heap @param {number[]} box */
+const stands = (heap, [x, , width]) => heap.map((_, i) => x + width / 2 + (i - (heap.length - 1) / 2) * ((width - 16) / heap.length));
+
+/**
+ * A move in a heap of several numbers: a line in each column that shrinks, with what is left below it, joined where the
+ * move takes from several. `null` where a number grows, or is too large to be drawn.
+ * @param {number[]} heap @param {Move} move @param {[number, number, number, number]} box
+ */
+function columns(heap, move, box) {
+  const told = /^\(([\d,]+)\) → \(([\d,]+)\)$/.exec(move.name);
+  if (!told || Math.max(...heap) > TOKENS) return null;
+  const [from, to] = [told[1], told[2]].map((part) => part.split(",").map(Number));
+  if (to.length !== heap.length || from.some((n, i) => n !== heap[i] || to[i] > n)) return null;
+  const xs = stands(heap, box);
+  const ends = xs.flatMap((x, i) => (to[i] < heap[i] ? [/** @type {Point} */ ([x, box[1] + box[3] - 1 - to[i] * 16])] : []));
+  const half = heap.length > 2 ? 6 : 8;
+  const line = ends.map(([x, y], i) => `${i === 0 ? "M" : "L"}${r(x - half)} ${r(y)}h${2 * half}`).join("");
+  const at = /** @type {Point} */ ([ends.reduce((sum, p) => sum + p[0], 0) / ends.length, ends.reduce((sum, p) => sum + p[1], 0) / ends.length - 4]);
+  return { line, core: line, head: "", wide: 2, at, length: 0, round: false };
+}
+
 /**
  * What a tag may lie on: the size of the picture, and the pieces that it must not cover.
  * @typedef {{size: Point, pieces: {x: number, y: number, r: number, pointed: boolean}[]}} Frame
@@ -243,9 +268,9 @@ function frameOf(board) {
   const pieces = boxes.flatMap((b, i) => {
     const x = b[0] + b[2] / 2;
     if (drawing?.kind === "heap") {
-      const count = drawing.heaps?.[i]?.[0] ?? 0;
-      if (count > TOKENS) return [{ x, y: b[1] + b[3] - 22, r: 26, pointed: false }];
-      return Array.from({ length: count }, (_, k) => ({ x, y: b[1] + b[3] - 9 - 16 * k, r: 7, pointed: false }));
+      const heap = drawing.heaps?.[i] ?? [];
+      if (Math.max(0, ...heap) > TOKENS) return [{ x, y: b[1] + b[3] - 22, r: 26, pointed: false }];
+      return stands(heap, b).flatMap((x, k) => Array.from({ length: heap[k] }, (_, n) => ({ x, y: b[1] + b[3] - 9 - 16 * n, r: 7, pointed: false })));
     }
     const sign = drawing?.cells?.[i];
     if (!sign || sign === "#" || (sign === empty && drawing?.numbers?.[i] == null)) return [];
@@ -259,18 +284,18 @@ function frameOf(board) {
 const TAG = 24;
 
 /**
- * Where a tag of this width lies: the nearest place in the picture where it covers no piece, else above the picture.
- * @param {Point} at @param {number} width @param {Frame} frame @returns {Point}
+ * Where a tag of this width lies: the nearest place in the picture where it covers no piece and nothing of its own move,
+ * else above the picture.
+ * @param {Point} at @param {number} width @param {Frame} frame @param {Point[]} line @returns {Point}
  */
-function clear(at, width, frame) {
+function clear(at, width, frame, line) {
   const [w, high] = frame.size;
   const covers = (/** @type {number} */ x, /** @type {number} */ y) => frame.pieces.some((one) => {
     const dx = Math.abs(one.x - Math.max(x, Math.min(x + width, one.x)));
     const dy = Math.abs(one.y - Math.max(y, Math.min(y + TAG, one.y)));
     return one.pointed ? dx + dy < one.r + 1 : Math.hypot(dx, dy) < one.r + 1;
   });
-  // Not over its own move either.
-  const own = (/** @type {number} */ x, /** @type {number} */ y) => Math.hypot(at[0] - Math.max(x, Math.min(x + width, at[0])), at[1] - Math.max(y, Math.min(y + TAG, at[1]))) < 7;
+  const own = (/** @type {number} */ x, /** @type {number} */ y) => [at, ...line].some((p) => Math.hypot(p[0] - Math.max(x, Math.min(x + width, p[0])), p[1] - Math.max(y, Math.min(y + TAG, p[1]))) < 7);
   for (let far = 20; far <= 140; far += 8) {
     for (let turn = 0; turn < 16; turn += 1) {
       const angle = (turn * Math.PI) / 8 - Math.PI / 2;
@@ -286,16 +311,16 @@ function clear(at, width, frame) {
 
 /**
  * Shows the value after a move, over no piece and in place of another; where it stands far from its move a line leads to it.
- * @param {SVGSVGElement} svg @param {Move} move @param {Point} at @param {Frame} frame
+ * @param {SVGSVGElement} svg @param {Move} move @param {Point} at @param {Frame} frame @param {Point[]} [line] points of the move
  */
-export function tagValue(svg, move, at, frame) {
+export function tagValue(svg, move, at, frame, line = []) {
   svg.querySelector(".valuetag")?.remove();
   const told = s("text", null, signs(move.value?.short ?? move.name));
   const g = s("g", { class: `valuetag${move.wins ? " valuetag-win" : ""}`, "aria-hidden": "true" }, told);
   svg.append(g);
   // As wide as its fonts make it.
   const width = told.getComputedTextLength() + (move.wins ? 30 : 16);
-  const [x, y] = clear(at, width, frame);
+  const [x, y] = clear(at, width, frame, line);
   told.remove();
   const [cx, cy] = [Math.max(x, Math.min(x + width, at[0])), Math.max(y, Math.min(y + TAG, at[1]))];
   if (Math.hypot(cx - at[0], cy - at[1]) > 26) g.append(s("path", { class: "leader", d: `M${r(at[0])} ${r(at[1])}L${r(cx)} ${r(cy)}` }));

@@ -3,6 +3,9 @@
 
 /** @typedef {{id: string, arguments: (string | Message)[]}} Message a sentence of the engine and what stands in its places */
 
+/** Sentences of one such word could be nearly any text: they are known by their ids only. */
+const BY_ID = /^[^A-Za-z]*(?:at|of|but)[^A-Za-z]*$/;
+
 /** @type {Record<string, string> | null} */
 let chinese = null;
 /** Names of rulesets, which the rulesets themselves have. @type {Map<string, string>} */
@@ -40,7 +43,7 @@ const filled = (text, fill) => text.replace(/\{(\d)\}/g, (_, n) => fill(Number(n
 function sentences() {
   const found = [];
   for (const [from, to] of Object.entries(chinese ?? {})) {
-    if (!/\{\d\}/.test(from)) continue;
+    if (!/\{\d\}/.test(from) || BY_ID.test(from)) continue;
     const slots = [...from.matchAll(/\{(\d)\}/g)].map((m) => Number(m[1]));
     const source = from.split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("([^]+?)");
     found.push({ pattern: new RegExp(`^${source}$`), slots, to, dot: from.endsWith(".") });
@@ -100,7 +103,8 @@ export function translated(text) {
  * @returns {string | null}
  */
 export function told(message) {
-  const text = exact(message.id);
+  // Signs are the same in all languages.
+  const text = exact(message.id) ?? (message.arguments.length > 0 && !/[A-Za-z]/.test(message.id) ? message.id : undefined);
   if (text === undefined) return null;
   return filled(text, (n) => {
     const part = message.arguments[n] ?? "";

@@ -173,7 +173,7 @@ export function gamePanel(one, openRules, asks) {
         tools.querySelector("button")?.focus();
       }, { class: "btn btn-line" }),
       button("Start again", () => void begin(false), { class: "btn btn-line", disabled: past.length === 0 }),
-      button("take back", () => {
+      button("Take back", () => {
         if (!last) return;
         past.pop();
         said = "";

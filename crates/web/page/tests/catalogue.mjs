@@ -80,7 +80,7 @@ export async function a_game_is_taken_back_begun_anew_and_played_without_advice(
   await page.keyboard.press("Enter");
   await page.waitForFunction((text) => document.querySelector(".duel-position")?.textContent !== text, start);
   await page.getByText("The engine plays").waitFor();
-  await page.getByRole("button", { name: "take back" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
   same(await position.innerText(), start, "taken back");
   await page.getByRole("button", { name: "The engine begins" }).click();
   await page.getByText("The engine plays").waitFor();
