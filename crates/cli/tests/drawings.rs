@@ -84,8 +84,8 @@ fn thermographs_of_loopy_values_are_drawn_with_their_komaster() {
     let (rules, name) = (rules.to_str().unwrap(), file.to_str().unwrap());
     let run = farstar(&["draw", "thermograph", "--rules", rules, "A", "-o", name], "");
     let told = String::from_utf8(run.stdout).unwrap();
-    assert!(told.contains("no komaster: Thermograph with mean ⅔ and temperature ⅓."), "{told}");
-    assert!(told.contains("Left is komaster: Thermograph with mean ⅔"), "{told}");
+    assert!(told.contains("no komaster: Thermograph with mean 2/3 and temperature 1/3."), "{told}");
+    assert!(told.contains("; Left is komaster: Thermograph with mean 2/3"), "{told}");
     let picture = fs::read_to_string(&file).unwrap();
     assert!(picture.contains(">no komaster<") && picture.contains(">Left is komaster<"));
 }

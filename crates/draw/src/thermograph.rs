@@ -169,7 +169,7 @@ pub fn thermograph(walls: &WallCorners, picture: &ThermographPicture<'_>) -> Opt
     let [least, most] = [all().map(|(x, _)| x).min()?, all().map(|(x, _)| x).max()?];
     let [coldest, hottest] = [all().map(|(_, t)| t).min()?, all().map(|(_, t)| t).max()?];
     let (x0, x1, y0, y1) = (14.0, picture.width - 34.0, 16.0, picture.height - 40.0);
-    let values = Scale::around(least, most, ghosts.is_empty(), x1, x0)?;
+    let values = Scale::around(least, most, ghosts.is_empty() || !picture.name.is_empty(), x1, x0)?;
     let temperatures = Scale::of_temperature(coldest, hottest, y1, y0)?;
     let place = |(x, t): &Corner| (values.at(x), temperatures.at(t));
 

@@ -662,6 +662,7 @@ impl Lexer<'_> {
                 self.at = one;
                 return;
             }
+            '\\' => return self.latex(start),
             _ => {
                 let shown =
                     if c.is_control() { format!("U+{:04X}", u32::from(c)) } else { c.to_string() };
@@ -674,6 +675,21 @@ impl Lexer<'_> {
             }
         };
         self.push(token, start, end);
+    }
+}
+
+impl Lexer<'_> {
+    /// A command of LaTeX, which is told once and passed over.
+    fn latex(&mut self, start: usize) {
+        let name = self.source[start + 1..].bytes().take_while(u8::is_ascii_alphabetic).count();
+        self.at = start + 1 + name;
+        let message = "LaTeX is not read";
+        if self.diagnostics.iter().all(|told| told.message.as_str() != message) {
+            self.complain(
+                Diagnostic::syntax(Span::new(start, self.at), message)
+                    .expected("games as they are typed, such as +-1 or 3/4^*"),
+            );
+        }
     }
 }
 

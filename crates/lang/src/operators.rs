@@ -707,7 +707,7 @@ fn size(x: &Rational) -> u64 {
 }
 
 fn too_long() -> Box<Fault> {
-    Fault::domain(say!(
+    Fault::too_large(say!(
         "a fraction of more than {0} bits would have to be brought into lowest terms",
         LONGEST_FRACTION
     ))

@@ -54,6 +54,16 @@ fn literals_of_values() {
 }
 
 #[test]
+fn latex_is_refused_in_one_sentence() {
+    let told = value(r"\left\{ 0 \,\middle|\, * \right\}");
+    assert!(told.starts_with("syntax: LaTeX is not read"), "{told}");
+    let arena = Arena::new();
+    let faults = Session::new(&arena).eval(r"\pm 1 + \ast 3").unwrap_err();
+    let latex = faults.iter().filter(|fault| fault.message.as_str() == "LaTeX is not read");
+    assert_eq!(latex.count(), 1);
+}
+
+#[test]
 fn a_star_is_a_product_or_a_value() {
     check(&[
         ("2*3", "6"),

@@ -257,10 +257,12 @@ fn names_of(text: &str) -> impl Iterator<Item = &str> {
     std::iter::once(name_in(text)).chain(other_names(text))
 }
 
-/// The names by which others know a ruleset: those of its comment `// also: NAME, NAME`.
+/// The names by which others know a ruleset: those of its comment `// also: NAME, NAME`, and its Chinese name in
+/// `// zh: 名：句`.
 fn other_names(text: &str) -> impl Iterator<Item = &str> {
     let lists = text.lines().filter_map(|line| line.strip_prefix("// also:"));
-    lists.flat_map(|list| list.split(',')).map(str::trim)
+    let told = text.lines().filter_map(|line| line.strip_prefix("// zh:")?.split_once('：'));
+    lists.flat_map(|list| list.split(',')).chain(told.map(|(name, _)| name)).map(str::trim)
 }
 
 /// The name in the header of a text, without reading the rest.

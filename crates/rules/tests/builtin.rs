@@ -1,7 +1,7 @@
 //! The built-in rulesets as they are shipped.
 
 use farstar_rules::Board;
-use farstar_rules::builtin::rulesets;
+use farstar_rules::builtin::{ruleset, rulesets};
 use farstar_rules::heap::{
     HeapCode, HeapFunction, HeapGame, Pair, PartizanHeaps, cake_product, mem, take_away, wythoff,
 };
@@ -204,6 +204,11 @@ fn no_name_means_two_rulesets() {
     for rules in rulesets() {
         names.push(plain(rules.name()));
         names.extend(rules.remark("also").into_iter().flat_map(|list| list.split(',')).map(plain));
+    }
+    for rules in rulesets() {
+        let (name, _) = rules.chinese().expect("a Chinese name");
+        assert_eq!(ruleset(name).unwrap().name(), rules.name(), "{name}");
+        names.push(plain(name));
     }
     let all = names.len();
     assert!(all > rulesets().len());

@@ -222,7 +222,7 @@ fn together(seen: &[Named]) -> Result<Picture, Failure> {
         "" => thermograph_sentence(walls),
         name => format!("{name}: {}", thermograph_sentence(walls)),
     };
-    let sentence = seen.iter().map(said).collect::<Vec<_>>().join("; ");
+    let sentence = seen.iter().map(said).collect::<Vec<_>>().join("; ").replace(".; ", "; ");
     Ok(Picture { svg: drawn(first, ghosts, name)?, sentence })
 }
 

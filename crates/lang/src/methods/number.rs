@@ -155,7 +155,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         }
         if m.bit_len().min(n.bit_len()) as u64 > LONGEST_FRACTION {
             let fault =
-                Fault::domain("both numbers are too long for their greatest common divisor");
+                Fault::too_large("both numbers are too long for their greatest common divisor");
             return Err(fault.expected(say!("one of at most {0} bits", LONGEST_FRACTION)));
         }
         Ok(Value::integer(m.unsigned_abs().gcd(n.unsigned_abs())))
