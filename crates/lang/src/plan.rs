@@ -112,7 +112,7 @@ impl Context<'_, '_> {
     pub(crate) fn graph(&mut self, mut plan: Plan) -> Outcome<Value> {
         let most = farstar_rules::MOST_CELLS;
         if plan.vertices.len() > most {
-            return Err(Fault::domain(say!("a graph of {0} vertices", plan.vertices.len()))
+            return Err(Fault::too_large(say!("a graph of {0} vertices", plan.vertices.len()))
                 .expected(say!("at most {0} vertices", most)));
         }
         let bytes = (plan.edges.len() as u64).saturating_mul(4 * size_of::<Value>() as u64);

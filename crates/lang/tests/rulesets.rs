@@ -84,10 +84,10 @@ fn wrong_calls_are_told() {
     assert_eq!(refusal("Wythoff(3)"), Kind::Type);
     assert_eq!(refusal("Wythoff((1,2,3))"), Kind::Type);
     assert_eq!(refusal("Wythoff((1,-2))"), Kind::Domain);
-    assert_eq!(refusal("Cutcake((1,4294967296))"), Kind::Domain);
+    assert_eq!(refusal("Cutcake((1,4294967296))"), Kind::TooLarge);
     assert_eq!(refusal("Cutcake.NimValueTable(3,3)"), Kind::Domain);
     assert_eq!(refusal("Cutcake((2,2)).Genus"), Kind::Domain);
-    assert_eq!(refusal("Wythoff.NimValueTable(1000000000,3)"), Kind::Domain);
+    assert_eq!(refusal("Wythoff.NimValueTable(1000000000,3)"), Kind::TooLarge);
     assert_eq!(refusal("HeapRuleset(3)"), Kind::Type);
     assert_eq!(refusal("HeapRuleset(n -> [[n]])(3)"), Kind::Domain);
     assert_eq!(refusal("HeapRuleset(n -> n)(3)"), Kind::Type);
@@ -136,9 +136,9 @@ fn rulesets_are_typed_in() {
     assert_eq!(refusal("Ruleset(3)"), Kind::Type);
     assert_eq!(refusal("Clobber(\"XZ\")"), Kind::Domain);
     assert_eq!(refusal("Clobber(1)"), Kind::Type);
-    assert_eq!(refusal("Clobber(100,100)"), Kind::Domain);
-    assert_eq!(refusal("Grid.Empty(100000,100000)"), Kind::Domain);
-    assert_eq!(refusal("Graph.Path(100000000)"), Kind::Domain);
+    assert_eq!(refusal("Clobber(100,100)"), Kind::TooLarge);
+    assert_eq!(refusal("Grid.Empty(100000,100000)"), Kind::TooLarge);
+    assert_eq!(refusal("Graph.Path(100000000)"), Kind::TooLarge);
     assert!(matches!(refusal("Domineering(9,9).Value"), Kind::Stopped(_)));
     let moving = "Amazons(\"x....|.....|.....|.....|....o\").Followers";
     assert!(matches!(refusal(moving), Kind::Stopped(_)));

@@ -531,7 +531,7 @@ fn length(context: &mut Context<'_, '_>, value: &Value) -> Outcome<usize> {
     let n = context.natural(value)?;
     let most = farstar_rules::MOST_CELLS;
     usize::try_from(n).ok().filter(|&n| n <= most).ok_or_else(|| {
-        Fault::domain(say!("a graph of {0} vertices", n))
+        Fault::too_large(say!("a graph of {0} vertices", n))
             .expected(say!("at most {0} vertices", most))
     })
 }
@@ -688,7 +688,7 @@ impl<'v> Drawing<'v> {
     fn add(&mut self) -> Outcome<usize> {
         let most = farstar_rules::MOST_CELLS;
         if self.plan.vertices.len() >= most {
-            return Err(Fault::domain(say!("a graph of {0} vertices", most + 1))
+            return Err(Fault::too_large(say!("a graph of {0} vertices", most + 1))
                 .expected(say!("at most {0} vertices", most)));
         }
         self.plan.vertices.push(Value::Nothing);

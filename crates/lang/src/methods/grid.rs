@@ -212,7 +212,7 @@ fn bounded(rows: u64, columns: u64) -> Outcome<()> {
     if rows.checked_mul(columns).is_some_and(|cells| cells <= most && cells > 0) {
         return Ok(());
     }
-    Err(Fault::domain(say!("a grid of {0} times {1} squares", rows, columns))
+    Err(Fault::too_large(say!("a grid of {0} times {1} squares", rows, columns))
         .expected(say!("from 1 to {0} squares", most)))
 }
 
