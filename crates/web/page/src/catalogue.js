@@ -203,7 +203,7 @@ export function catalogue(shell) {
     const place = asks(output, { dim: [output] });
     const run = button("Answer this input", async () => {
       const result = (await place.ask(`/api/problems/${encodeURIComponent(one.id)}/run`, { input: input.value }))?.result;
-      if (result) output.textContent = result.output ?? result.message ?? result.none ?? "";
+      if (result) output.replaceChildren(result.output ?? said(result.message ?? result.none ?? ""));
     }, { class: "btn btn-line" });
     box.append(h("div", { class: "tools" }, run, h("code", { class: "cap" }, `farstar problem run ${one.id}`)));
     return box;
@@ -240,7 +240,7 @@ export function catalogue(shell) {
         const found = h("p", null, h("code", null, String(what.case ?? "")), ": ", h("span", { words: ["the rule says {0}, brute force {1}", String(what.claimed ?? ""), String(what.played ?? "")] }));
         box.replaceChildren(icon("i-err", 18), h("strong", { class: wrong ? "" : "bad-word", words: wrong ? "The claim is refuted" : "Counterexample" }), found, button_(name));
       } else {
-        const why = told.none ? h("strong", null, String(told.none)) : stoppedBox(told, null);
+        const why = told.none ? h("strong", null, said(told.none)) : stoppedBox(told, null);
         box.replaceChildren(h("span"), why, button_(name));
       }
     };

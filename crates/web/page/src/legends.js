@@ -17,7 +17,7 @@ export function movesKey(one, player) {
   const players = one.impartial ? [] : [sign(`<g class="mv-l">${left}</g>`, "Left’s move"), sign(`<g class="mv-r">${right}</g>`, "Right’s move")];
   const pill = (/** @type {string} */ looks) => `<g class="${looks}"><path class="pill" stroke-width="13" d="${line}"/><path class="pill-in" stroke-width="9" d="${line}"/></g>`;
   const wins = moves.some((m) => m.wins) ? [sign(pill("mv-win"), "wins"), sign(pill("mv-win mv-best"), "best")] : [];
-  const advised = moves[best(one, player)]?.wins === false ? [sign(pill("mv-best"), "advised")] : [];
+  const advised = moves[best(one, player)]?.wins === false ? [sign(`<g class="mv-best"><path class="pill" stroke-width="13" d="${line}"/></g>`, "advised")] : [];
   return [...players, ...wins, ...advised];
 }
 

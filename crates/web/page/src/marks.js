@@ -91,7 +91,9 @@ export function drawMoves(svg, board, acts, before) {
     if (!shape) continue;
     const from = move.step?.[0];
     const high = kind === "heap" && Math.max(0, ...(board.drawing?.heaps?.[cells[0]] ?? [])) > TOKENS;
-    const hidden = (from !== undefined && (pitch < NARROW || shape.length > LONG * pitch)) || (high && !move.wins && i !== chosen);
+    // Lines between columns lie over stones.
+    const across = kind === "heap" && shape.length > 0;
+    const hidden = (from !== undefined && (pitch < NARROW || shape.length > LONG * pitch)) || ((high || across) && !move.wins && i !== chosen);
     const g = markOf(move, i, shape, { best: i === chosen, play: acts.play, tag: () => {
       tagValue(svg, move, shape.at, frame, shape.own);
       acts.say(move, i === chosen);
@@ -100,7 +102,7 @@ export function drawMoves(svg, board, acts, before) {
       acts.say(null, false);
     } });
     if (hidden) g.classList.add("mv-away");
-    if (from !== undefined || high) g.setAttribute("data-from", String(from ?? cells[0]));
+    if (from !== undefined || high || across) g.setAttribute("data-from", String(from ?? cells[0]));
     if (hidden && from !== undefined) waiting.set(from, (waiting.get(from) ?? 0) + 1);
     layer.append(g);
   }
@@ -251,7 +253,7 @@ function columns(heap, move, box) {
   const half = heap.length > 2 ? 6 : 8;
   const line = ends.map(([x, y], i) => `${i === 0 ? "M" : "L"}${r(x - half)} ${r(y)}h${2 * half}`).join("");
   const at = /** @type {Point} */ ([ends.reduce((sum, p) => sum + p[0], 0) / ends.length, ends.reduce((sum, p) => sum + p[1], 0) / ends.length - 4]);
-  return { line, core: line, head: "", wide: 2, at, length: 0, round: false };
+  return { line, core: line, head: "", wide: 2, at, length: ends.length - 1, round: false };
 }
 
 /**

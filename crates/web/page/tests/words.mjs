@@ -144,7 +144,7 @@ export async function nothing_english_is_seen_in_chinese(stage) {
   await page.locator(".contest textarea").first().fill("2\n5 x");
   await page.getByRole("button", { name: "解答此输入" }).click();
   await page.getByText("应为整数").waitFor();
-  same((await seen(page)).join("\n"), "", "what is wrong with an input");
+  same(await page.locator(".contest pre").last().innerText(), "第 2 行：堆为 x；应为整数", "what is wrong with an input");
   await page.getByRole("link", { name: "序列" }).click();
   await page.locator(".proof").waitFor();
   same((await seen(page)).join("\n"), "", "sequences");
