@@ -102,8 +102,8 @@ pub fn discover(
     Ok(Discovery::of(rules, inquiry, table, held_back, limits))
 }
 
-/// The law of an attempt as a sentence that is read, under the names of the coordinates. Where an automaton was learned from it,
-/// what is proved is of the automaton, and not that it is the law.
+/// The law of an attempt as a sentence that is read, under the names of the coordinates. Where an automaton was learned
+/// from it, what is proved is of the automaton, and not that it is the law.
 #[must_use]
 pub fn shown_law(found: &FoundLaws, attempt: &Attempt) -> Option<Message> {
     let law = attempt.law.as_ref()?;
