@@ -28,7 +28,8 @@ impl Checker for Sums {
         let end = Instant::now() + LONGEST;
         limits.deadline = Some(limits.deadline.map_or(end, |own| own.min(end)));
         let mut calc = context.arena().calculator_with(&limits);
-        let mut search = OutcomeSearch::new(context.arena()).map_err(engine)?;
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let mut search = OutcomeSearch::by_threads(context.arena(), threads).map_err(engine)?;
         let mut sum = Vec::new();
         for text in positions.split(" + ") {
             sum.push(match summand(text, &mut calc)? {

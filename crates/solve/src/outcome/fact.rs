@@ -5,6 +5,7 @@
 //! them for each part answer for many sums, and take less room than the sums.
 
 use super::OutcomeSearch;
+use super::blackboard::Blackboard;
 use super::entry::{Entry, PartRef, ValueId};
 use super::part::Known;
 use crate::Result;
@@ -128,6 +129,29 @@ impl OutcomeSearch<'_> {
         Ok(())
     }
 
+    /// Tells other threads all comparisons, each as the sum that it answers for.
+    pub(super) fn tell_comparisons(&self, common: &Blackboard) {
+        for number in 0..self.parts.count() as u32 {
+            let part = PartRef::new(number, false);
+            for side in [Side::Below, Side::Above] {
+                if let Some(won) = self.parts.wins(part, side.loser()) {
+                    common.tell(&[side.seen(part, self).into()], won);
+                }
+            }
+            let mut at = self.parts.facts(part);
+            while let Some(&Link { fact: Fact { value, side, holds }, next }) =
+                self.facts.links.get(at as usize)
+            {
+                let beside = match side {
+                    Side::Below => self.values.negative(value),
+                    Side::Above => value,
+                };
+                common.tell(&[side.seen(part, self).into(), self.entry(beside)], !holds);
+                at = next;
+            }
+        }
+    }
+
     /// Notes the answer to a comparison, if there is room for it.
     fn note_answer(&mut self, question: Question, won: bool) -> Result<bool> {
         let Question { part, side, value } = question;
@@ -225,6 +249,14 @@ impl Side {
         match self {
             Self::Below => Self::Above,
             Self::Above => Self::Below,
+        }
+    }
+
+    /// The part that Left, moving first, loses where the part is on this side of 0.
+    fn seen(self, part: PartRef, search: &OutcomeSearch<'_>) -> PartRef {
+        match self {
+            Self::Below => part,
+            Self::Above => search.parts.negative(part),
         }
     }
 

@@ -9,6 +9,8 @@ use farstar_rules::position::GameGraph;
 use farstar_rules::{Board, Packed};
 use farstar_value::{Arena, Calculator, Limits, Outcome, Player, SplitMix64, Stopped};
 
+use super::entry::PartRef;
+use super::settle::Settled;
 use super::{Component, HeapRules, OutcomeSearch, Tuning};
 use crate::Error;
 
@@ -354,6 +356,39 @@ fn threads_agree_on_sums_of_boards() {
     }
     assert!(counts.iter().filter(|&&count| count > 0).count() >= 3, "{counts:?}");
     assert!(searches[2].helpers.iter().all(|helper| helper.parts.count() > 0));
+}
+
+/// What one thread has found of parts, alone and beside values, those who join need not find again.
+#[test]
+fn threads_that_join_know_who_wins_a_part() {
+    let arena = Arena::new();
+    let mut search = OutcomeSearch::tuned_by_threads(&arena, tuning(0, 0, 0, 0), 1).unwrap();
+    let (game, position) = ruleset("Clobber").unwrap().position("XOXO|OXOX|XXO.").unwrap();
+    let up = arena.calculator().up(1).unwrap();
+    let sum = [search.game(&game, position).unwrap(), Component::Value(up)];
+    let limits = Limits::none();
+    let (board, filled) = ruleset("Clobber").unwrap().position("XOX|OXO|XOX").unwrap();
+    let other = [search.game(&board, filled).unwrap()];
+    search.outcome(&other, &limits).unwrap();
+    let won = search.wins(&sum, Player::Left, &limits).unwrap();
+    search.threads = 2;
+    search.call().unwrap();
+    let common = Arc::clone(&search.thread.as_ref().unwrap().common);
+    let (mut asked, mut meter) = search.begin(&sum, &limits).unwrap();
+    assert_eq!(search.settle(&mut asked, &mut meter).unwrap(), Settled::Open { turned: false });
+    assert!(matches!(*asked, [part, value] if part.is_part() && !value.is_part()));
+    assert_eq!(common.get(&asked), Some(won));
+    let mut alone = 0;
+    for number in 0..search.parts.count() as u32 {
+        let part = PartRef::new(number, false);
+        for part in [part, search.parts.negative(part)] {
+            if let Some(won) = search.parts.wins(part, Player::Left) {
+                alone += 1;
+                assert_eq!(common.get(&[part.into()]), Some(won));
+            }
+        }
+    }
+    assert!(alone > 10, "{alone}");
 }
 
 #[test]

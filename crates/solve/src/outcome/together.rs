@@ -72,7 +72,7 @@ impl<'a> OutcomeSearch<'a> {
     }
 
     /// Calls the other threads: what is known here goes to the tables of all, under the numbers it has.
-    fn call(&mut self) -> Result<()> {
+    pub(super) fn call(&mut self) -> Result<()> {
         let common = Arc::new(Blackboard::new(self.threads));
         let one = |number| Thread { common: Arc::clone(&common), number, above: None };
         self.values.number_by(&common);
@@ -80,6 +80,7 @@ impl<'a> OutcomeSearch<'a> {
         for (part, value) in self.parts.values() {
             common.tell_value(part, self.values.game(value));
         }
+        self.tell_comparisons(&common);
         std::mem::take(&mut self.nodes).each(|sum, won| common.tell(sum, won));
         self.thread = Some(one(0));
         let arena = self.values.calc.arena();
