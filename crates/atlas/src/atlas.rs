@@ -1,6 +1,6 @@
 //! An atlas: a file of all positions with their answers, opened and asked without loading it.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -20,8 +20,6 @@ use crate::room::Room;
 
 /// Values of which what is told is kept: small numbers are frequent.
 const FREQUENT: u32 = 1 << 12;
-/// Blocks that are kept.
-const KEPT: usize = 64;
 
 /// What the header of a file says.
 pub(crate) fn header(field: &Field, folding: Folding) -> Value {
@@ -59,7 +57,6 @@ pub struct Atlas {
     reader: Reader,
     field: Field,
     folding: Folding,
-    kept: VecDeque<(usize, Vec<u64>, Vec<u32>)>,
     /// The page of the dictionary that was read last.
     page: Option<(u64, Vec<Entry>)>,
     /// Where values that are told are made, and what is told of the most frequent ones.
@@ -117,7 +114,6 @@ impl Atlas {
             reader,
             field,
             folding,
-            kept: VecDeque::new(),
             page: None,
             arena: None,
             frequent: HashMap::new(),
@@ -392,19 +388,7 @@ impl Atlas {
     /// # Errors
     /// The file is damaged where the code should be.
     pub fn answer_of(&mut self, (code, negative): (u64, bool)) -> Result<Option<u32>, AtlasError> {
-        let Some(block) = self.reader.block_of(code) else { return Ok(None) };
-        let at = match self.kept.iter().position(|kept| kept.0 == block) {
-            Some(at) => at,
-            None => {
-                let room = if self.kept.len() < KEPT { None } else { self.kept.pop_back() };
-                let (_, mut codes, mut answers) = room.unwrap_or_default();
-                self.reader.read(block, &mut codes, &mut answers)?;
-                self.kept.push_front((block, codes, answers));
-                0
-            }
-        };
-        let (_, codes, answers) = &self.kept[at];
-        let answer = codes.binary_search(&code).ok().and_then(|at| answers.get(at).copied());
+        let answer = self.reader.find(code)?;
         Ok(answer.map(|answer| if negative { self.folding.swapped(answer) } else { answer }))
     }
 

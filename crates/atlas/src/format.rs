@@ -18,6 +18,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::ops::Range;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
@@ -25,7 +26,7 @@ use serde_json::{Value, json};
 
 use crate::AtlasError;
 use crate::pages::{Entry, PAGE, put_varint, read_page, take_varint};
-use crate::runs::{BLOCK, NAMES, mix, read_block, write_block};
+use crate::runs::{BLOCK, NAMES, find_in_block, mix, read_block, write_block};
 
 /// The newest version.
 pub(crate) const VERSION: u16 = 1;
@@ -229,6 +230,8 @@ pub(crate) struct Reader {
     offsets: Vec<u64>,
     window: Vec<u8>,
     window_at: u64,
+    /// Room for the answers of a block.
+    answers: Vec<u32>,
     /// Values of the dictionary, and where its pages begin and the last ends.
     values: u64,
     pages: Vec<u64>,
@@ -307,6 +310,7 @@ impl Reader {
             offsets,
             window: Vec::new(),
             window_at: 0,
+            answers: Vec::new(),
             values,
             pages,
         })
@@ -334,13 +338,8 @@ impl Reader {
         (self.offsets[block], self.offsets[block + 1])
     }
 
-    /// Reads a block and checks it.
-    pub(crate) fn read(
-        &mut self,
-        block: usize,
-        codes: &mut Vec<u64>,
-        answers: &mut Vec<u32>,
-    ) -> Result<(), AtlasError> {
+    /// Brings the bytes of a block to memory; gives where in the window they lie.
+    fn bring(&mut self, block: usize) -> Result<Range<usize>, AtlasError> {
         let (from, to) = self.range(block);
         let inside = from >= self.window_at && to <= self.window_at + self.window.len() as u64;
         if !inside {
@@ -358,17 +357,39 @@ impl Reader {
                 return Err(AtlasError::file(&self.path, error));
             }
         }
-        let start = (from - self.window_at) as usize;
-        let bytes = &self.window[start..start + (to - from) as usize];
-        read_block(self.firsts[block], bytes, codes, answers).map_err(|what| {
-            let what = format!("{what}, at byte {from}");
-            AtlasError::damaged(&self.path, what)
-        })?;
+        Ok((from - self.window_at) as usize..(to - self.window_at) as usize)
+    }
+
+    /// What is wrong with a block.
+    fn damaged(&self, block: usize, what: &str) -> AtlasError {
+        let what = format!("{what}, at byte {}", self.range(block).0);
+        AtlasError::damaged(&self.path, what)
+    }
+
+    /// Reads a block and checks it.
+    pub(crate) fn read(
+        &mut self,
+        block: usize,
+        codes: &mut Vec<u64>,
+        answers: &mut Vec<u32>,
+    ) -> Result<(), AtlasError> {
+        let bytes = self.bring(block)?;
+        let read = read_block(self.firsts[block], &self.window[bytes], codes, answers);
+        read.map_err(|what| self.damaged(block, what))?;
         if answers.len() != if self.bits > 0 { codes.len() } else { 0 } {
-            let what = format!("a block has no answers, at byte {from}");
-            return Err(AtlasError::damaged(&self.path, what));
+            return Err(self.damaged(block, "a block has no answers"));
         }
         Ok(())
+    }
+
+    /// The answer of a code, if it is there: its block is read as far as the code.
+    pub(crate) fn find(&mut self, code: u64) -> Result<Option<u32>, AtlasError> {
+        let Some(block) = self.block_of(code) else { return Ok(None) };
+        let bytes = self.bring(block)?;
+        let mut answers = std::mem::take(&mut self.answers);
+        let found = find_in_block(self.firsts[block], &self.window[bytes], code, &mut answers);
+        self.answers = answers;
+        found.map_err(|what| self.damaged(block, what))
     }
 
     /// Values of the dictionary.

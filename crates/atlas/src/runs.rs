@@ -52,7 +52,7 @@ pub(crate) fn sort<T: Word>(list: &mut Vec<T>, spare: &mut Vec<T>, low: u32, hig
     if list.len() < SHORT {
         return list.sort_unstable();
     }
-    spare.clear();
+    // what it held is written over
     spare.resize(list.len(), T::default());
     let mut shift = low;
     while shift < high {
@@ -127,31 +127,59 @@ impl BitWriter {
 }
 
 /// Bits read one after the other; behind the end there are zeros.
+///
+/// What is next is kept in a word, to which bytes are added before the bits in it are few; bits that are added twice
+/// are the same bits (F. Giesen, *Reading bits in far too many ways*, 2018, variant 4).
 struct BitReader<'a> {
     bytes: &'a [u8],
-    at: usize,
+    /// Where the next byte is that is not whole in the word.
+    next: usize,
+    word: u64,
+    /// Bits of the word that are there.
+    left: u32,
 }
 
-impl BitReader<'_> {
-    /// At least 57 bits from here on.
-    #[inline]
-    fn peek(&self) -> u64 {
-        let first = self.at / 8;
-        let word = match self.bytes.get(first..first + 8) {
-            Some(bytes) => bytes.try_into().map_or(0, u64::from_le_bytes),
-            None => {
-                let rest = self.bytes.get(first..).unwrap_or(&[]);
-                rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
-            }
-        };
-        word >> (self.at % 8)
+impl<'a> BitReader<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, next: 0, word: 0, left: 0 }
     }
 
+    /// At least 56 bits from here on.
+    #[inline]
+    fn peek(&mut self) -> u64 {
+        let eight = self.bytes.get(self.next..).and_then(<[u8]>::first_chunk);
+        let more = eight.map_or_else(|| self.last(), |eight| u64::from_le_bytes(*eight));
+        self.word |= more << self.left;
+        self.next += (63 - self.left) as usize / 8;
+        self.left |= 56;
+        self.word
+    }
+
+    /// The bytes from here on where they are fewer than eight.
+    #[cold]
+    fn last(&self) -> u64 {
+        let rest = self.bytes.get(self.next..).unwrap_or(&[]);
+        rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
+    }
+
+    /// Goes on by bits that were looked at.
+    #[inline]
+    fn skip(&mut self, bits: u32) {
+        self.word >>= bits;
+        self.left -= bits;
+    }
+
+    /// At most 32 bits.
     #[inline]
     fn take(&mut self, bits: u32) -> u64 {
         let value = self.peek() & ((1 << bits) - 1);
-        self.at += bits as usize;
+        self.skip(bits);
         value
+    }
+
+    /// Bytes of which something was read.
+    fn used(&self) -> usize {
+        (8 * self.next - self.left as usize).div_ceil(8)
     }
 
     /// What [`BitWriter::name`] wrote; none if it wrote nothing of the kind.
@@ -161,7 +189,7 @@ impl BitReader<'_> {
         if length > NAMES {
             return None;
         }
-        self.at += length as usize + 1;
+        self.skip(length + 1);
         let above = (1 << length | self.take(length)) - 1;
         let name = above << low | self.take(low);
         u32::try_from(name).ok().filter(|name| name >> NAMES == 0)
@@ -290,6 +318,50 @@ pub(crate) fn write_block(codes: &[u64], answers: &[u32], bits: u32, out: &mut V
     out.extend_from_slice(&sum);
 }
 
+/// The codes of a block behind its first, one gap after the other.
+struct Gaps<'a> {
+    reader: BitReader<'a>,
+    /// Low bits of a gap.
+    low: u32,
+    /// The code that was read last, and how many come.
+    code: u64,
+    rest: usize,
+}
+
+impl Gaps<'_> {
+    /// Calls `visit` with one code after the other while it says so; whether the codes rise.
+    #[inline]
+    fn each(&mut self, mut visit: impl FnMut(u64) -> bool) -> bool {
+        let (reader, low) = (&mut self.reader, self.low);
+        // so many gaps are nearly always in the word at once
+        let some = (56 / (low + 8)).max(1);
+        let (short, mask) = (MARK.min(56 / some - low), (1 << low) - 1);
+        let (mut code, mut rises) = (self.code, true);
+        while self.rest > 0 {
+            let many = self.rest.min(some as usize);
+            self.rest -= many;
+            reader.peek();
+            for _ in 0..many {
+                let quotient = reader.word.trailing_ones();
+                let gap = if quotient < short {
+                    let rest = reader.word >> 1 >> quotient & mask;
+                    reader.skip(quotient + 1 + low);
+                    u64::from(quotient) << low | rest
+                } else {
+                    long_gap(reader, low)
+                };
+                let next = code.wrapping_add(gap).wrapping_add(1);
+                rises &= next > code;
+                code = next;
+                if !visit(code) {
+                    return rises;
+                }
+            }
+        }
+        rises
+    }
+}
+
 /// The codes and answers of a block with this first code, if it is one and its checksum holds.
 pub(crate) fn read_block(
     first: u64,
@@ -298,6 +370,51 @@ pub(crate) fn read_block(
     answers: &mut Vec<u32>,
 ) -> Result<(), &'static str> {
     codes.clear();
+    let mut gaps = read_answers(first, block, answers)?;
+    codes.resize(gaps.rest + 1, first);
+    let mut slots = codes[1..].iter_mut();
+    let rises = gaps.each(|code| {
+        if let Some(slot) = slots.next() {
+            *slot = code;
+        }
+        true
+    });
+    if !rises {
+        return Err("the codes of a block run over");
+    }
+    if gaps.reader.used() != block.len() - HEAD - 4 {
+        return Err("a block is as long as none is");
+    }
+    Ok(())
+}
+
+/// The answer of a code in the block with this first code; none if it is not there.
+pub(crate) fn find_in_block(
+    first: u64,
+    block: &[u8],
+    code: u64,
+    answers: &mut Vec<u32>,
+) -> Result<Option<u32>, &'static str> {
+    let mut gaps = read_answers(first, block, answers)?;
+    let (mut place, mut last) = (0, first);
+    if code > first {
+        let rises = gaps.each(|next| {
+            (place, last) = (place + 1, next);
+            next < code
+        });
+        if !rises {
+            return Err("the codes of a block run over");
+        }
+    }
+    Ok(answers.get(place).copied().filter(|_| last == code))
+}
+
+/// The answers of a block with this first code, if it is one and its checksum holds; gives the gaps that follow.
+fn read_answers<'a>(
+    first: u64,
+    block: &'a [u8],
+    answers: &mut Vec<u32>,
+) -> Result<Gaps<'a>, &'static str> {
     answers.clear();
     let Some((rest, sum)) = block.split_last_chunk::<4>() else {
         return Err("a block is cut short");
@@ -320,13 +437,9 @@ pub(crate) fn read_block(
     if count == 0 || count > BLOCK || low > 41 || strange {
         return Err("a block has a head that none has");
     }
-    let mut reader = BitReader { bytes: payload, at: 0 };
+    let mut reader = BitReader::new(payload);
     if head[3] & RANKED != 0 {
-        for _ in 0..count {
-            let rank = reader.peek().trailing_ones().min(3);
-            reader.at += (rank as usize + 1).min(3);
-            answers.push(u32::from(head[4] >> (2 * rank) & 3));
-        }
+        read_ranked(&mut reader, head[4], count, answers);
     } else if halves {
         let half = u32::from(head[4]);
         for _ in 0..count {
@@ -343,28 +456,67 @@ pub(crate) fn read_block(
     } else if bits > 0 {
         answers.extend((0..count).map(|_| reader.take(bits) as u32));
     }
-    let mut code = first;
-    codes.push(code);
-    for _ in 1..count {
-        let quotient = reader.peek().trailing_ones();
-        let gap = if quotient < MARK {
-            reader.at += quotient as usize + 1;
-            u64::from(quotient) << low | reader.take(low)
-        } else {
-            reader.at += MARK as usize;
-            let lower = reader.take(32);
-            lower | reader.take(32) << 32
-        };
-        code = match code.checked_add(gap).and_then(|code| code.checked_add(1)) {
-            Some(code) => code,
-            None => return Err("the codes of a block run over"),
-        };
-        codes.push(code);
+    Ok(Gaps { reader, low, code: first, rest: count - 1 })
+}
+
+/// A gap that is long or marked, and may not be whole in the word; the next one is.
+#[cold]
+fn long_gap(reader: &mut BitReader<'_>, low: u32) -> u64 {
+    let quotient = reader.peek().trailing_ones();
+    let gap = if quotient < MARK {
+        reader.skip(quotient + 1);
+        let lower = reader.take(low.min(32));
+        u64::from(quotient) << low | reader.take(low.saturating_sub(32)) << 32 | lower
+    } else {
+        reader.skip(MARK);
+        let lower = reader.take(32);
+        lower | reader.take(32) << 32
+    };
+    reader.peek();
+    gap
+}
+
+/// For eight bits how many whole ranks they begin with, the bits of these, and they themselves, two bits each.
+const RANKS: [(u8, u8, u16); 256] = {
+    let mut table = [(0, 0, 0); 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        let (mut count, mut used, mut ranks) = (0, 0, 0);
+        loop {
+            let ones = (byte as u32 >> used).trailing_ones();
+            let rank = if ones < 3 { ones } else { 3 };
+            let length = if rank < 3 { rank + 1 } else { 3 };
+            if used + length > 8 {
+                break;
+            }
+            ranks |= (rank as u16) << (2 * count);
+            (count, used) = (count + 1, used + length);
+        }
+        table[byte] = (count, used as u8, ranks);
+        byte += 1;
     }
-    if reader.at.div_ceil(8) != payload.len() {
-        return Err("a block is as long as none is");
+    table
+};
+
+/// Answers by their ranks, several at once.
+fn read_ranked(reader: &mut BitReader<'_>, order: u8, count: usize, answers: &mut Vec<u32>) {
+    let answer = |rank: usize| u32::from(order >> (2 * rank) & 3);
+    let pairs: [[u32; 2]; 16] = std::array::from_fn(|pair| [answer(pair & 3), answer(pair >> 2)]);
+    answers.resize(count, 0);
+    let mut at = 0;
+    while let Some(slots) = answers.get_mut(at..).and_then(<[u32]>::first_chunk_mut::<8>) {
+        let (many, used, ranks) = RANKS[reader.peek() as usize & 255];
+        for (i, slots) in slots.chunks_exact_mut(2).enumerate() {
+            slots.copy_from_slice(&pairs[usize::from(ranks >> (4 * i)) & 15]);
+        }
+        reader.skip(u32::from(used));
+        at += usize::from(many);
     }
-    Ok(())
+    for slot in &mut answers[at..] {
+        let rank = reader.peek().trailing_ones().min(3);
+        reader.skip((rank + 1).min(3));
+        *slot = answer(rank as usize);
+    }
 }
 
 /// Mixes a code with its answer; the sum of all is the fingerprint of a table, whatever the order.
@@ -419,6 +571,13 @@ mod tests {
             let (mut read, mut told) = (Vec::new(), Vec::new());
             read_block(codes[0], &block, &mut read, &mut told).unwrap();
             assert_eq!((&read, &told), (&codes, &answers), "round {round}");
+            for code in
+                codes.iter().step_by(29).flat_map(|&code| [code.saturating_sub(1), code, code + 1])
+            {
+                let found = find_in_block(codes[0], &block, code, &mut told).unwrap();
+                let place = codes.binary_search(&code).ok();
+                assert_eq!(found, place.and_then(|place| answers.get(place).copied()));
+            }
             let at = random.below(block.len() as u64) as usize;
             block[at] ^= 1 << random.below(8);
             assert!(read_block(codes[0], &block, &mut read, &mut told).is_err(), "round {round}");
@@ -437,6 +596,9 @@ mod tests {
             let (mut codes, mut answers) = (Vec::new(), Vec::new());
             if read_block(7, &bytes, &mut codes, &mut answers).is_ok() {
                 assert!(codes.windows(2).all(|pair| pair[0] < pair[1]));
+                let last = codes[codes.len() - 1];
+                let found = find_in_block(7, &bytes, last, &mut answers);
+                assert_eq!(found.unwrap().is_some(), !answers.is_empty());
             }
         }
     }
