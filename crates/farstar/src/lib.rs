@@ -166,7 +166,7 @@ pub mod sequence {
 pub mod misere {
     pub use crate::quotient::PositionQuotient;
     pub use farstar_impartial::misere::{
-        MisereQuotient, Presentation, QuotientCertificate, QuotientEnd, Refused,
+        InfiniteQuotient, MisereQuotient, Presentation, QuotientCertificate, QuotientEnd, Refused,
     };
 }
 

@@ -132,6 +132,10 @@ impl From<farstar_num::Error> for Box<Fault> {
                 },
                 crate::meter::LONGEST_INTEGER
             )),
+            farstar_num::Error::NoNormalForm(shown) => {
+                Fault::domain(say!("{0} has no normal form of finitely many terms", shown))
+                    .expected("a number of finitely many terms; x.Series(k) tells the first k")
+            }
             other => Fault::domain(other.to_string()),
         }
     }

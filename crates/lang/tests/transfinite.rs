@@ -225,3 +225,19 @@ fn what_is_too_large_ends_with_a_message() {
         }
     }
 }
+
+#[test]
+fn a_number_of_infinitely_many_terms_is_refused_with_what_would_do() {
+    let arena = Arena::new();
+    let mut session = Session::new(&arena);
+    for input in ["(1/(omega-1)).Birthday", "(1/(omega-1)).Signs"] {
+        let diagnostics = session.eval(input).expect_err("infinitely many terms");
+        assert_eq!(
+            (diagnostics[0].message.as_str(), diagnostics[0].expected.as_deref()),
+            (
+                "1/(ω-1) has no normal form of finitely many terms",
+                Some("a number of finitely many terms; x.Series(k) tells the first k")
+            )
+        );
+    }
+}

@@ -20,5 +20,7 @@ pub use forms::{ListOptions, MisereForm, MisereForms, genera_of_game, heap_gener
 pub use genus::{Genus, ParseGenusError};
 pub use kind::MisereKind;
 pub use nim::{misere_nim_outcome, misere_nim_winning_moves};
-pub use quotient::{MisereQuotient, Presentation, QuotientCertificate, QuotientEnd, Refused};
+pub use quotient::{
+    InfiniteQuotient, MisereQuotient, Presentation, QuotientCertificate, QuotientEnd, Refused,
+};
 pub use text::MisereNotation;

@@ -55,7 +55,7 @@ pub struct QuotientCertificate {
 
 /// What may be moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Rules {
+pub(super) enum Rules {
     Code(Box<HeapCode>),
     /// The options of positions 0, 1, …, each a list of smaller ones.
     Listed(Vec<Vec<Vec<u32>>>),
@@ -63,7 +63,7 @@ enum Rules {
 
 impl Rules {
     /// The options of a heap, if the rules cover it.
-    fn options(&self, heap: u32) -> Option<Vec<Vec<u32>>> {
+    pub(super) fn options(&self, heap: u32) -> Option<Vec<Vec<u32>>> {
         match self {
             Self::Code(code) => Some(code.options(heap)),
             Self::Listed(options) => options.get(heap as usize).cloned(),

@@ -8,6 +8,7 @@
 //! (`learn`) from sums of a few generators that are played out (`oracle`).
 
 mod certificate;
+mod infinite;
 mod known;
 mod learn;
 mod monoid;
@@ -16,6 +17,7 @@ mod presentation;
 mod transitions;
 
 pub use certificate::{QuotientCertificate, Refused};
+pub use infinite::InfiniteQuotient;
 pub use presentation::Presentation;
 
 use crate::{Error, Result};

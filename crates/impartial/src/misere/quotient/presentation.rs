@@ -5,32 +5,43 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 /// The most generators that have letters.
-const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
+pub(super) const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
 
 /// A word: how often each generator stands in it.
 type Word = Vec<u32>;
 
-fn written(word: &Word) -> String {
+pub(super) fn written(word: &[u32]) -> String {
+    written_with(word, |_| None)
+}
+
+/// A word in which some powers go on by so many: `g⁶⁺⁴ⁿ`.
+pub(super) fn written_with(word: &[u32], goes_on: impl Fn(usize) -> Option<u32>) -> String {
     let mut text = String::new();
-    for (letter, &power) in LETTERS.chars().zip(word) {
-        if power > 0 {
+    for (at, (letter, &power)) in LETTERS.chars().zip(word).enumerate() {
+        let more = goes_on(at);
+        if power > 0 || more.is_some() {
             text.push(letter);
         }
-        if power > 1 {
-            for digit in power.to_string().chars() {
-                text.push(char::from_u32(superscript(digit)).unwrap_or(digit));
+        if power > 1 || more.is_some() {
+            text.extend(power.to_string().chars().map(superscript));
+        }
+        if let Some(more) = more {
+            text.push('⁺');
+            if more > 1 {
+                text.extend(more.to_string().chars().map(superscript));
             }
+            text.push('ⁿ');
         }
     }
     if text.is_empty() { "1".to_owned() } else { text }
 }
 
-fn superscript(digit: char) -> u32 {
+fn superscript(digit: char) -> char {
     match digit {
-        '1' => 0xB9,
-        '2' => 0xB2,
-        '3' => 0xB3,
-        digit => 0x2070 + u32::from(digit) - u32::from('0'),
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        digit => char::from_u32(0x2070 + u32::from(digit) - u32::from('0')).unwrap_or(digit),
     }
 }
 
@@ -91,12 +102,12 @@ pub(super) fn presentation(monoid: &Monoid, values: &[u32]) -> Presentation {
     let relations = relations.iter().map(|(word, own)| (written(word), written(own))).collect();
     let mut lost: Vec<&Word> = monoid.lost().iter().filter_map(|x| reached.get(&x)).collect();
     lost.sort_by_key(|word| (word.iter().sum::<u32>(), std::cmp::Reverse((*word).clone())));
-    let of = |x: u32| reached.get(&x).map_or_else(|| "?".to_owned(), written);
+    let of = |x: u32| reached.get(&x).map_or_else(|| "?".to_owned(), |word| written(word));
     Presentation {
         relations,
         generators: generators.len(),
         words: (0..monoid.order() as u32).map(of).collect(),
-        lost: lost.into_iter().map(written).collect(),
+        lost: lost.into_iter().map(|word| written(word)).collect(),
     }
 }
 
