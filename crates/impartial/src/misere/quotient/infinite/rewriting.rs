@@ -47,9 +47,9 @@ impl Rewriting {
         !self.0.iter().any(|(l, _)| is_in(l, word))
     }
 
-    /// Two normal forms of one word, if there are any: two rules are applied to the least word that both apply to (Knuth
-    /// and Bendix, *Simple word problems in universal algebras*, 1970; for words that commute it is Buchberger's
-    /// criterion for binomials).
+    /// Two normal forms of one word, if there are any: two rules are applied to the least word that both apply to
+    /// (Knuth and Bendix, *Simple word problems in universal algebras*, 1970; for words that commute it is
+    /// Buchberger's criterion for binomials).
     pub(super) fn differing(&self, meter: &mut Meter<'_>) -> Result<Option<(Word, Word)>, Stopped> {
         for (at, (l, r)) in self.0.iter().enumerate() {
             for (other, to) in &self.0[..at] {
