@@ -157,3 +157,30 @@ fn entries_without_a_text_are_tabulated_by_play() {
     let why = String::from_utf8_lossy(&run.stderr);
     assert!(why.contains("the moves of this game have no text to be proved from"), "{why}");
 }
+
+#[test]
+fn a_product_that_was_proved_tells_of_heaps_of_any_size() {
+    let own = std::env::temp_dir().join(format!("farstar-products-{}", std::process::id()));
+    std::fs::create_dir_all(&own).unwrap();
+    let file = own.join("corners.cert");
+    let run = |words: &[&str]| {
+        let run = Command::new(env!("CARGO_BIN_EXE_farstar"))
+            .current_dir(folder())
+            .args(words)
+            .env("FARSTAR_CACHE", "")
+            .output()
+            .unwrap();
+        assert!(run.status.success(), "{words:?}: {run:?}");
+        String::from_utf8(run.stdout).unwrap()
+    };
+    let (path, laws) = (file.to_str().unwrap(), own.to_str().unwrap());
+    let find = ["find", "--rules", "nim-product.game", "--to", "16", "--prove"];
+    let told = run(&[&find[..], &["--certificate", path]].concat());
+    assert!(told.contains("Theorem (all n)  nimmul(a, b)"), "{told}");
+    assert!(run(&["check", path]).contains("1 passed"));
+    let position = "(1000000007,16)";
+    let told = run(&["value", "--rules", "nim-product.game", position, "--laws", laws, "--json"]);
+    let product = run(&["nim", "mul", "1000000007", "16"]);
+    assert!(told.contains(&format!("*{}\"", product.trim())), "{told} {product}");
+    std::fs::remove_dir_all(own).unwrap();
+}

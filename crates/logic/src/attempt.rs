@@ -3,6 +3,7 @@
 use crate::interval;
 use crate::period;
 use crate::played::first_wrong;
+use crate::product::prove_product;
 use crate::prove::{Subject, Verdict, prove};
 use farstar_find::{FoundLaws, LawClass, LawForm, LawSearch, Table, find};
 use farstar_play::{Limits, Stopped};
@@ -47,7 +48,10 @@ pub fn attempt(
             return Ok(None);
         }
         tried.push(form.clone());
-        let mut verdict = prove(subject, form, limits)?;
+        let mut verdict = match prove_product(subject, form, limits)? {
+            Some(proof) => Verdict::Theorem(proof),
+            None => prove(subject, form, limits)?,
+        };
         if let Verdict::Refuted { near: Some(near), least, .. } = &mut verdict
             && let Ok(rules) = Ruleset::named(&subject.rules)
         {

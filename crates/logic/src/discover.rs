@@ -130,6 +130,7 @@ pub fn schema(proof: &Proof) -> String {
         Kind::Interval => {
             "the options are all heaps from a least one on, which stays or rises by 1 with the heap (Levine 2006)"
         }
+        Kind::Product => "nim products of the values of two games, of which it is the product",
         Kind::GrundyPowers => "the equations of the least value left out, values as powers",
     };
     let numeration = match claim.numeration {

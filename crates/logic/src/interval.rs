@@ -123,7 +123,7 @@ fn recursive(least: &Expr) -> [LawForm; 2] {
 }
 
 /// An expression of one number at another one.
-fn at(expr: &Expr, x: &Expr) -> Expr {
+pub(crate) fn at(expr: &Expr, x: &Expr) -> Expr {
     let inner = |expr: &Expr| Box::new(at(expr, x));
     match expr {
         Expr::Coordinate(_) => x.clone(),

@@ -203,13 +203,14 @@ impl Solver<'_, '_> {
     }
 }
 
-fn header(claim: &Claim) -> String {
+pub(crate) fn header(claim: &Claim) -> String {
     let kind = match claim.kind {
         Kind::Grundy => "grundy",
         Kind::GrundyPowers => "powers",
         Kind::Interval => "interval",
         Kind::Outcome => "outcome",
         Kind::Winners => "winners",
+        Kind::Product => "product",
     };
     let numeration = match claim.numeration {
         Numeration::Base(base) => format!("base {base}"),

@@ -1,7 +1,7 @@
 //! The referee against certificates in which something was changed, and against laws that are wrong.
 
-use farstar_find::{LawClass, LawForm, LawSearch, Periodic, Table, find};
-use farstar_logic::{Subject, Verdict, attempt, prove};
+use farstar_find::{Binary, Expr, LawClass, LawForm, LawSearch, Periodic, Table, find};
+use farstar_logic::{Subject, Verdict, attempt, prove, prove_product};
 use farstar_play::Limits;
 use farstar_referee::{Kind, Theorem, check};
 use farstar_rules::language::Ruleset;
@@ -81,6 +81,9 @@ fn assert_sound(
             assert_eq!(theorem.law.holds(&theorem.diagrams, cell), truth, "{what}: {cell:?}");
         }
     }
+    for factor in &theorem.factors {
+        assert_sound(factor, truth, cells, what);
+    }
 }
 
 fn cells(sides: &[u64]) -> Vec<Vec<u64>> {
@@ -114,6 +117,82 @@ fn changes_in_a_certificate_with_prefixes_are_found() {
     let law = law(&Table::sequence(1, &(1..64).map(|n| g(n) as i64).collect::<Vec<_>>()).unwrap());
     let text = certificate(&subject("ruler", false, &[1]), &law);
     changed(&text, 1, &|cell| (cell[0] > 0).then_some(g(cell[0]) == cell[1]), &cells(&[20, 24]));
+}
+
+#[test]
+fn changes_in_a_certificate_with_xor_in_the_rules_are_found() {
+    let g = |n: u64| if n == 0 { 0 } else { n - (1 << n.ilog2()) + 1 };
+    let rules = "game Down\nheap n\nBoth: (n) -> (xor(n,y)) for y in 1..n if xor(n,y) < n";
+    let search = LawSearch { classes: vec![LawClass::Automata], ..LawSearch::default() };
+    let table = Table::sequence(0, &(0..64).map(|n| g(n) as i64).collect::<Vec<_>>()).unwrap();
+    let automaton = find(&table, &[], &search).laws.swap_remove(0).form;
+    let text = certificate(&subject(rules, false, &[0]), &automaton);
+    changed(&text, 1, &|cell| Some(g(cell[0]) == cell[1]), &cells(&[20, 24]));
+    for (from, to) in [("xor(", "gcd("), ("xor(", "max("), ("< n", "<= n")] {
+        let other = text.replacen(from, to, 2);
+        assert!(other != text && check(&other, &|_| false).is_err(), "{to}");
+    }
+}
+
+/// The nim product of the coordinates.
+fn nim_product(second: Expr) -> LawForm {
+    let first = Box::new(Expr::Coordinate(0));
+    LawForm::Expression(Expr::Binary(Binary::NimMul, first, Box::new(second)))
+}
+
+const CORNERS: &str =
+    "game Corners\nheap a b\nBoth: (a,b) -> (i,b)+(a,j)+(i,j) for i in 0..a-1, j in 0..b-1";
+
+#[test]
+fn changes_in_the_certificate_of_a_product_are_found() {
+    let subject = subject(CORNERS, false, &[0, 0]);
+    let law = nim_product(Expr::Coordinate(1));
+    let text = prove_product(&subject, &law, &Limits::none()).unwrap().unwrap().certificate;
+    changed(&text, 1, &|cell| Some(cell[0] == cell[1]), &cells(&[20, 24]));
+    let product = check(&text, &|_| false).unwrap();
+    assert_eq!((product.claim.kind, product.factors.len()), (Kind::Product, 2));
+    // the factors of one game are none of another
+    for (from, to) in [
+        ("(i,j)", "(i,b)"),
+        (" + (i,j)", ""),
+        ("(a,j)", "(i,j)"),
+        ("0..b-1", "0..a-1"),
+        ("0..b-1", "0..b-2"),
+        ("0..a-1", "1..a-1"),
+        ("Both", "Left"),
+        ("game Rules", "game Rules misere"),
+    ] {
+        let other = text.replacen(from, to, 1);
+        assert!(other != text && check(&other, &|_| false).is_err(), "{from} -> {to}");
+    }
+    assert!(check(&format!("{text}factor 0\n"), &|_| false).is_err());
+}
+
+#[test]
+fn products_of_several_moves_have_all_pairs_of_them() {
+    let of = |second: &[&str]| {
+        let lines = second.iter().flat_map(|b| {
+            let part = |a: &str| format!("(a,b) -> ({a},b)+(a,{b})+({a},{b})");
+            [part("i") + " for i in 0..a-1", part("a-7") + " if a > 9"]
+        });
+        format!("game Product\nheap a b\nBoth: {}", lines.collect::<Vec<_>>().join("\n "))
+    };
+    let remainder = |n| {
+        let (b, n) = (Box::new(Expr::Coordinate(1)), Box::new(Expr::Constant(n)));
+        nim_product(Expr::Binary(Binary::Mod, b, n))
+    };
+    let is_proved = |rules: &str, law: &LawForm| {
+        let subject = subject(rules, false, &[0, 0]);
+        prove_product(&subject, law, &Limits::none()).expect("no limits").is_some()
+    };
+    // one or two are taken of the second heap
+    let both = of(&["b-1", "b-2"]);
+    assert!(is_proved(&both, &remainder(3)));
+    assert!(!is_proved(&both, &remainder(2)));
+    assert!(!is_proved(&of(&["b-1"]), &remainder(3)));
+    // a pair of moves is missing
+    let (less, _) = both.rsplit_once("\n ").unwrap();
+    assert!(!is_proved(less, &remainder(3)));
 }
 
 #[test]

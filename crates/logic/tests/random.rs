@@ -86,6 +86,7 @@ fn holds(theorem: &Theorem, heap: &[u64], value: i64) -> bool {
             n - least(n) == value as u64
         }
         Kind::Outcome => given(LAW) == (value == 0),
+        Kind::Product => unreachable!("no moves are those of a product"),
         Kind::Winners => {
             (given(LAW), given(RIGHT)) == (value == 0 || value == 3, value == 0 || value == 2)
         }

@@ -3,6 +3,7 @@
 
 use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Seen, Var};
 use crate::formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
+use crate::product::is_product;
 use crate::theorem::{Claim, Fall, Kind, Modulus, sentences};
 
 /// The first line of a certificate.
@@ -27,6 +28,8 @@ pub struct Theorem {
     pub largest: usize,
     /// The most words that were told apart in one step.
     pub walked: usize,
+    /// The theorems about the two factors of a product, the first of which is meant by the law above; else none.
+    pub factors: Vec<Theorem>,
 }
 
 /// Why a certificate proves nothing.
@@ -72,6 +75,18 @@ impl<'t> Lines<'t> {
         let line = self.next()?;
         let rest = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' '));
         rest.map_or_else(|| wrong(format!("line {}: expected '{word}'", self.at)), Ok)
+    }
+
+    /// As many lines as stand behind a word.
+    fn text(&mut self, word: &str) -> Result<String, Refused> {
+        let count = self.behind(word)?;
+        let count = self.numbers(count)?.first().copied().unwrap_or(0);
+        let mut text = String::new();
+        for _ in 0..count {
+            text.push_str(self.next()?);
+            text.push('\n');
+        }
+        Ok(text)
     }
 
     fn numbers(&self, text: &str) -> Result<Vec<i64>, Refused> {
@@ -120,6 +135,9 @@ pub fn check(text: &str, stop: &dyn Fn(usize) -> bool) -> Result<Theorem, Refuse
         return wrong("this is no certificate of a theorem");
     }
     let claim = claim(&mut lines)?;
+    if claim.kind == Kind::Product {
+        return product(claim, &mut lines, stop);
+    }
     let (formulas, sentences) = sentences(&claim).map_err(Refused::Wrong)?;
     let diagrams = Diagrams::new(claim.numeration.digits());
     let mut check = Check { diagrams, nodes: Vec::new(), given: vec![None; 5], stop, walked: 0 };
@@ -148,7 +166,32 @@ pub fn check(text: &str, stop: &dyn Fn(usize) -> bool) -> Result<Theorem, Refuse
     }
     let Some(law) = check.given[LAW].clone() else { return wrong("there is no law") };
     let Check { diagrams, given, walked, .. } = check;
-    Ok(Theorem { claim, law, given, diagrams, steps, largest, walked })
+    Ok(Theorem { claim, law, given, diagrams, steps, largest, walked, factors: Vec::new() })
+}
+
+/// Checks the certificates of the two games of which a claim is the product.
+fn product(
+    claim: Claim,
+    lines: &mut Lines<'_>,
+    stop: &dyn Fn(usize) -> bool,
+) -> Result<Theorem, Refused> {
+    let mut factors = Vec::new();
+    for _ in 0..2 {
+        let text = lines.text("factor")?;
+        if claim_of(&text)?.kind == Kind::Product {
+            return wrong(format!("line {}: a product of products", lines.at));
+        }
+        factors.push(check(&text, stop)?);
+    }
+    if lines.next().is_ok() {
+        return wrong(format!("line {}: the certificate should have ended", lines.at));
+    }
+    let [first, second] = &factors[..] else { return wrong("two factors are expected") };
+    is_product(&claim, [&first.claim, &second.claim]).map_err(Refused::Wrong)?;
+    let (steps, walked) = (first.steps + second.steps, first.walked + second.walked);
+    let (largest, law) = (first.largest.max(second.largest), first.law.clone());
+    let (given, diagrams) = (first.given.clone(), first.diagrams.clone());
+    Ok(Theorem { claim, law, given, diagrams, steps, largest, walked, factors })
 }
 
 /// Marks what a formula is made of, and so on.
@@ -175,6 +218,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
         "interval" => Kind::Interval,
         "outcome" => Kind::Outcome,
         "winners" => Kind::Winners,
+        "product" => Kind::Product,
         other => return wrong(format!("'{other}' is no kind of law")),
     };
     let words = lines.behind("numeration")?;
@@ -203,13 +247,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
     };
     let measure: Result<Vec<Fall>, Refused> = measure.split_whitespace().map(fall).collect();
     let measure = measure?;
-    let count = lines.behind("rules")?;
-    let count = lines.numbers(count)?.first().copied().unwrap_or(0);
-    let mut rules = String::new();
-    for _ in 0..count {
-        rules.push_str(lines.next()?);
-        rules.push('\n');
-    }
+    let rules = lines.text("rules")?;
     Ok(Claim { rules, kind, numeration, low, measure, modulus })
 }
 

@@ -9,6 +9,7 @@
 pub mod check;
 pub mod diagram;
 pub mod formula;
+mod product;
 mod rules;
 pub mod theorem;
 

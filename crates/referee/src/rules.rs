@@ -42,7 +42,9 @@ pub(crate) struct Rules {
 
 const SIGNS: [&str; 18] =
     ["->", "..", "!=", "<=", ">=", "+", "-", "*", "/", "=", "<", ">", "(", ")", "{", "}", ",", "!"];
-const WORDS: [&str; 10] = ["for", "in", "if", "and", "or", "not", "mod", "divides", "min", "max"];
+const FUNCTIONS: [&str; 4] = ["min", "max", "gcd", "xor"];
+const WORDS: [&str; 13] =
+    ["for", "in", "if", "and", "or", "not", "mod", "divides", "power", "min", "max", "gcd", "xor"];
 /// Numbers of a range that may be listed.
 const FEW: i64 = 64;
 /// Deepest nesting of an expression.
@@ -100,7 +102,7 @@ impl Reader {
             &["or"],
             &["and"],
             &[],
-            &["=", "!=", "<", "<=", ">", ">=", "divides"],
+            &["=", "!=", "<", "<=", ">", ">=", "divides", "power"],
             &["+", "-"],
             &["*", "/", "mod"],
             &[],
@@ -116,6 +118,9 @@ impl Reader {
             _ => self.expr(level + 1)?,
         };
         while let Some(op) = LEVELS[level].iter().find(|op| self.take(op)) {
+            if *op == "power" {
+                self.expect("of")?;
+            }
             let right = self.expr(level + 1)?;
             left = match *op {
                 ">" => binary("<", right, left),
@@ -141,8 +146,9 @@ impl Reader {
             self.expect(")")?;
             return Ok(inner);
         }
-        if let Some(op) = ["min", "max"].into_iter().find(|op| *op == word) {
-            self.expect("(")?;
+        if let Some(op) = FUNCTIONS.into_iter().find(|op| *op == word)
+            && self.take("(")
+        {
             let first = self.expr(4)?;
             self.expect(",")?;
             let second = self.expr(4)?;

@@ -27,13 +27,15 @@ pub enum Kind {
     Outcome,
     /// The heaps with which Left loses who begins, and those with which Right does.
     Winners,
+    /// Grundy values of a product of two games, which have theorems of their own.
+    Product,
 }
 
 impl Kind {
     /// Whether a law of this kind reads a value beside the heap.
     #[must_use]
     pub fn has_values(self) -> bool {
-        matches!(self, Self::Grundy | Self::GrundyPowers | Self::Interval)
+        !matches!(self, Self::Outcome | Self::Winners)
     }
 }
 
@@ -157,6 +159,8 @@ struct Writer<'a> {
     modulus: Option<(Var, Linear)>,
     /// How often a condition was no formula, and one that is weaker or stronger stands for it.
     guesses: usize,
+    /// Variables for what others make: there is one number for each, which the conditions beside it say.
+    made: Vec<Var>,
 }
 
 /// A form, where some formulas hold.
@@ -170,12 +174,15 @@ pub fn sentences(claim: &Claim) -> Result<(Formulas, Vec<Sentence>), String> {
     let rules = rules::read(&claim.rules)?;
     let arity = rules.names.len();
     let known = |fall: &Fall| !matches!(fall, Fall::Entry(i) if *i >= arity);
+    if claim.kind == Kind::Product {
+        return Err("a product is shown by its factors".into());
+    }
     if claim.low.len() != arity || !claim.measure.iter().all(known) {
         return Err(format!("a heap has {arity} entries"));
     }
     let formulas = Formulas::new(claim.numeration.clone(), 2 * arity as Var + 3);
-    let mut writer =
-        Writer { claim, rules: &rules, formulas, sentences: Vec::new(), modulus: None, guesses: 0 };
+    let (sentences, modulus, guesses, made) = (Vec::new(), None, 0, Vec::new());
+    let mut writer = Writer { claim, rules: &rules, formulas, sentences, modulus, guesses, made };
     if let Some(modulus) = &claim.modulus {
         writer.by_remainders(modulus)?;
     }
@@ -413,7 +420,7 @@ impl Writer<'_> {
             Expr::Binary("min" | "+" | "*", a, b) => {
                 self.is_natural(a, env) && self.is_natural(b, env)
             }
-            Expr::Binary("mod", ..) => true,
+            Expr::Binary("mod" | "xor", ..) => true,
             Expr::Number(n) => *n >= 0,
             Expr::Variable(v) => env[*v].is_natural(),
             _ => self
@@ -548,6 +555,16 @@ impl Writer<'_> {
                             case(self.congruent(a, b.constant, r)?, Linear::number(r));
                         }
                     }
+                    "xor" if a.is_natural() && b.is_natural() => {
+                        let [x, y, z] = [0; 3].map(|_: u8| self.formulas.fresh());
+                        let [x, y, z] = [x?, y?, z?];
+                        self.made.extend([x, y, z]);
+                        let xor = self.formulas.xor([x, y, z])?;
+                        let (x, y) = (Linear::variable(x), Linear::variable(y));
+                        let left = self.formulas.compare(&x, Relation::Equal, a)?;
+                        let right = self.formulas.compare(&y, Relation::Equal, b)?;
+                        case(self.formulas.and(&[left, right, xor]), Linear::variable(z));
+                    }
                     op => return Err(format!("'{op}' of numbers that are not fixed")),
                 }
             }
@@ -587,7 +604,15 @@ impl Writer<'_> {
                 any.push(self.formulas.and(&[&given_a[..], given_b, &[holds]].concat()));
             }
         }
-        Ok(self.formulas.or(&any))
+        Ok(self.either(&any))
+    }
+
+    /// One of a list, whatever the variables are that were made for what others make.
+    fn either(&mut self, list: &[Id]) -> Id {
+        let any = self.formulas.or(list);
+        let made: Vec<Var> =
+            self.formulas.free(any).iter().copied().filter(|v| self.made.contains(v)).collect();
+        self.formulas.exists(&made, &[any])
     }
 
     /// A condition; where it is no formula, one that holds whenever it does if that is `likely` enough, else one from
@@ -611,6 +636,7 @@ impl Writer<'_> {
                 });
             }
             ("divides", ..) => return self.divides(a, b, env, likely),
+            ("power", ..) => return self.power(a, b, env),
             // the remainder by a number that is not fixed
             ("=" | "!=", Expr::Binary("mod", x, by), Expr::Number(0))
                 if !matches!(**by, Expr::Number(_)) =>
@@ -631,6 +657,26 @@ impl Writer<'_> {
         Ok(if op == "!=" { self.formulas.not(holds) } else { holds })
     }
 
+    /// A power of a fixed number, which has a formula where numbers are written in that base.
+    fn power(&mut self, a: &Expr, of: &Expr, env: &[Linear]) -> Result<Id, String> {
+        let base = match self.claim.numeration {
+            Numeration::Base(base) => i64::from(base),
+            Numeration::Words(_) => 0,
+        };
+        if *of != Expr::Number(base) {
+            return Err("powers of another number than the base".into());
+        }
+        let mut any = Vec::new();
+        for (given, form) in self.cases(a, env)? {
+            let var = self.formulas.fresh()?;
+            let equal = self.formulas.compare(&Linear::variable(var), Relation::Equal, &form)?;
+            let power = self.formulas.power(var);
+            let both = self.formulas.exists(&[var], &[equal, power]);
+            any.push(self.formulas.and(&[&given[..], &[both]].concat()));
+        }
+        Ok(self.either(&any))
+    }
+
     /// See [`Self::condition`].
     fn divides(
         &mut self,
@@ -649,7 +695,7 @@ impl Writer<'_> {
                 any.push(self.formulas.and(&[&given_d[..], &given_x, &[divides]].concat()));
             }
         }
-        Ok(self.formulas.or(&any))
+        Ok(self.either(&any))
     }
 
     /// A divisor d of x ≥ 1 is x, half of it or at most a third, and no higher power of 2 divides d than x; and all

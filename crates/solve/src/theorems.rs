@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
+use farstar_nimber::Nim64;
 use farstar_play::Player;
 use farstar_referee::{Kind, LAW, LEGAL, Numeration, RIGHT, Theorem, check, claim_of};
 use farstar_rules::Ruleset;
@@ -35,6 +36,8 @@ pub struct HeapTheorem {
     theorem: Theorem,
     /// How many words of so many digits are accepted from each state of the words of numbers.
     counts: Vec<Vec<u128>>,
+    /// The theorems about the factors of a product; else none.
+    factors: Vec<HeapTheorem>,
 }
 
 impl HeapTheorem {
@@ -44,8 +47,13 @@ impl HeapTheorem {
     /// What the referee says.
     pub fn read(certificate: &str) -> Result<Self, String> {
         let theorem = check(certificate, &|_| false).map_err(|refused| refused.to_string())?;
+        Ok(Self::of(theorem))
+    }
+
+    fn of(mut theorem: Theorem) -> Self {
+        let factors = std::mem::take(&mut theorem.factors).into_iter().map(Self::of).collect();
         let counts = counts(&theorem);
-        Ok(Self { theorem, counts })
+        Self { theorem, counts, factors }
     }
 
     /// The states behind a state of one of the given automata, by a digit of each of its tracks.
@@ -107,7 +115,7 @@ impl HeapTheorem {
     #[must_use]
     pub fn loses(&self, heap: &[u64], player: Player) -> Option<bool> {
         let which = match (self.theorem.claim.kind, player) {
-            (Kind::Grundy | Kind::GrundyPowers | Kind::Interval, _) => return None,
+            (kind, _) if kind.has_values() => return None,
             (Kind::Winners, Player::Right) => RIGHT,
             _ => LAW,
         };
@@ -132,6 +140,12 @@ impl HeapTheorem {
     /// ```
     #[must_use]
     pub fn value(&self, heap: &[u64]) -> Option<u64> {
+        if self.theorem.claim.kind == Kind::Product {
+            let values = self.factors.iter().zip(heap).map(|(one, &x)| one.value(&[x]));
+            let values = values.map(|value| value.map(Nim64::new));
+            let product = values.reduce(|x, y| Some(x? * y?)).flatten()?;
+            return (heap.len() == self.factors.len()).then_some(product.get());
+        }
         let Numeration::Base(base) = self.theorem.claim.numeration else { return None };
         let told = |heap: &[u64]| {
             let words = self.words(heap)?;

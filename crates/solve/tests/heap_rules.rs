@@ -192,3 +192,22 @@ fn instances_that_change_nothing_do_not_make_a_game_loopy() {
         assert!(!(ends && returns), "{moves}");
     }
 }
+
+#[test]
+fn functions_of_numbers_are_what_the_interpreter_says() {
+    let functions = rules(
+        "heap a b",
+        "(a,b) -> (gcd(a,b)-1,b) if b > 0 and a > 0; (a,b) -> (xor(a,b),b) if xor(a,b) < a; \
+         (a,b) -> (a,b-k) for k in 1..b if k power of a; (a,b) -> (a-1,b) if not (a-2 power of b-3)",
+    );
+    for a in 0..12 {
+        for b in 0..20 {
+            compare(&functions, &format!("({a},{b})"));
+        }
+    }
+    // what is said of negative numbers makes no move
+    let negative = rules("heap n", "(n) -> (xor(n-4,1)) if n > 0 and xor(n-4,1) < n");
+    for n in 0..9 {
+        compare(&negative, &format!("({n})"));
+    }
+}

@@ -23,23 +23,33 @@ pub(crate) enum Op {
     Mod,
     Min,
     Max,
+    Gcd,
+    Xor,
     Equal,
     Unequal,
     Less,
     AtMost,
     Divides,
+    PowerOf,
     And,
     Or,
 }
+
+/// Functions of two numbers, by their names. The exclusive or is one of numbers that are not negative.
+const FUNCTIONS: [(&str, Op); 4] =
+    [("min", Op::Min), ("max", Op::Max), ("gcd", Op::Gcd), ("xor", Op::Xor)];
 
 impl Op {
     /// Whether its terms may be exchanged. A condition has a value only if both its terms have one, or the
     /// first decides: so `and` and `or` may not.
     pub(crate) fn commutes(self) -> bool {
-        matches!(
-            self,
-            Self::Add | Self::Multiply | Self::Min | Self::Max | Self::Equal | Self::Unequal
-        )
+        let is_sum = matches!(self, Self::Add | Self::Multiply | Self::Equal | Self::Unequal);
+        is_sum || self.is_function()
+    }
+
+    /// Whether it is written as a function of two numbers.
+    fn is_function(self) -> bool {
+        FUNCTIONS.iter().any(|&(_, op)| op == self)
     }
 
     /// How tightly it binds, and its sign.
@@ -52,6 +62,7 @@ impl Op {
             Self::Less => (4, " < "),
             Self::AtMost => (4, " <= "),
             Self::Divides => (4, " divides "),
+            Self::PowerOf => (4, " power of "),
             Self::Add => (5, "+"),
             Self::Subtract => (5, "-"),
             Self::Multiply => (6, "*"),
@@ -59,6 +70,8 @@ impl Op {
             Self::Mod => (6, " mod "),
             Self::Min => (9, "min"),
             Self::Max => (9, "max"),
+            Self::Gcd => (9, "gcd"),
+            Self::Xor => (9, "xor"),
         }
     }
 
@@ -70,6 +83,7 @@ impl Op {
                 | Self::Less
                 | Self::AtMost
                 | Self::Divides
+                | Self::PowerOf
                 | Self::And
                 | Self::Or
         )
@@ -102,11 +116,14 @@ impl Expr {
                     Op::Mod => a.checked_rem_euclid(b)?,
                     Op::Min => a.min(b),
                     Op::Max => a.max(b),
+                    Op::Gcd => i64::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).ok()?,
+                    Op::Xor => (a >= 0 && b >= 0).then_some(a ^ b)?,
                     Op::Equal => i64::from(a == b),
                     Op::Unequal => i64::from(a != b),
                     Op::Less => i64::from(a < b),
                     Op::AtMost => i64::from(a <= b),
                     Op::Divides => i64::from(if a == 0 { b == 0 } else { b.checked_rem(a)? == 0 }),
+                    Op::PowerOf => i64::from(is_power(a, b)),
                     Op::And | Op::Or => i64::from(b != 0),
                 }
             }
@@ -156,7 +173,7 @@ impl Expr {
             Self::Variable(v) => (9, names[*v].clone()),
             Self::Negate(a) => (7, format!("-{}", a.text(names, 8))),
             Self::Not(a) => (3, format!("not {}", a.text(names, 3))),
-            Self::Binary(op @ (Op::Min | Op::Max), a, b) => {
+            Self::Binary(op, a, b) if op.is_function() => {
                 (9, format!("{}({},{})", op.sign().1, a.text(names, 0), b.text(names, 0)))
             }
             Self::Binary(op, a, b) => {
@@ -282,7 +299,7 @@ impl<'a> Reader<'a> {
         if self.take(sign) { Ok(()) } else { self.fault(format!("expected '{sign}'")) }
     }
 
-    /// A number: sums, products, `mod`, `min`, `max`.
+    /// A number: sums, products, `mod`, functions.
     pub(crate) fn number(&mut self) -> Result<Expr, Fault> {
         let column = self.column();
         let expr = self.level(5)?;
@@ -346,6 +363,7 @@ impl<'a> Reader<'a> {
                 (">", Op::Less, true),
                 (">=", Op::AtMost, true),
                 ("divides", Op::Divides, false),
+                ("power", Op::PowerOf, false),
             ],
             5 => &[("+", Op::Add, false), ("-", Op::Subtract, false)],
             _ => &[("*", Op::Multiply, false), ("/", Op::Divide, false), ("mod", Op::Mod, false)],
@@ -359,6 +377,9 @@ impl<'a> Reader<'a> {
             let Some(&(_, op, swapped)) = signs.iter().find(|(sign, ..)| self.take(sign)) else {
                 return Ok(left);
             };
+            if op == Op::PowerOf {
+                self.expect("of")?;
+            }
             size += 1;
             if size > DEEPEST {
                 return self.fault(format!("more than {DEEPEST} terms: use several lines"));
@@ -403,14 +424,15 @@ impl<'a> Reader<'a> {
                 Ok(inner)
             }
             Some(Token::Word(word)) => {
-                if word == "min" || word == "max" {
+                if let Some(&(_, op)) = FUNCTIONS.iter().find(|(name, _)| *name == word)
+                    && self.tokens.get(self.at + 1).is_some_and(|t| t.1 == Token::Sign("("))
+                {
                     self.at += 1;
                     self.expect("(")?;
                     let first = self.number()?;
                     self.expect(",")?;
                     let second = self.number()?;
                     self.expect(")")?;
-                    let op = if word == "min" { Op::Min } else { Op::Max };
                     return Ok(Expr::binary(op, first, second));
                 }
                 if let Some(v) = self.names.iter().rposition(|name| *name == word) {
@@ -429,6 +451,25 @@ impl<'a> Reader<'a> {
             _ => self.fault("expected a number, a name or '('"),
         }
     }
+}
+
+/// The greatest common divisor; of 0 and a number that number.
+pub(crate) fn gcd<N: Copy + Default + PartialEq + std::ops::Rem<Output = N>>(
+    mut a: N,
+    mut b: N,
+) -> N {
+    while b != N::default() {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// Whether n is 1, or a, or a², and so on.
+fn is_power(mut n: i64, a: i64) -> bool {
+    while n != 1 && n != 0 && a.unsigned_abs() > 1 && n % a == 0 {
+        n /= a;
+    }
+    n == 1 || n == a && a.unsigned_abs() < 2
 }
 
 fn wanted(condition: bool) -> String {

@@ -1,8 +1,9 @@
 //! Linear inequalities over the integers, and the proof that some have no solution. Variables are eliminated by Fourier
 //! and Motzkin's method over the rationals. The only facts used beyond linear ones: `min(x,y) <= x, y <= max(x,y)`;
-//! `m * (x/m) = x`, so `2 (x/m) <= x` for `m >= 2` and `x >= 0`; `k*b >= b` for `k >= 1`, `b >= 0`.
+//! `m * (x/m) = x`, so `2 (x/m) <= x` for `m >= 2` and `x >= 0`; `k*b >= b` for `k >= 1`, `b >= 0`;
+//! `0 <= xor(x,y) <= x + y`; `0 <= gcd(x,y)`, and `1 <= gcd(x,y) <= x` for `x >= 1`.
 
-use super::expression::{Expr, Op};
+use super::expression::{Expr, Op, gcd};
 use super::heap::Range;
 
 /// Most inequalities kept while eliminating; beyond, nothing is proved.
@@ -180,6 +181,22 @@ impl System {
                         }
                         extreme
                     }
+                    Op::Xor => {
+                        let xor = Linear::variable(self.fresh(Some(0)));
+                        self.at_least(x.plus(&y, 1)?, xor.clone());
+                        xor
+                    }
+                    Op::Gcd => {
+                        let (k, l) = (self.bound(a), self.bound(b));
+                        let is_some = k.max(l).is_some_and(|most| most >= 1);
+                        let common = Linear::variable(self.fresh(Some(i64::from(is_some))));
+                        for (bound, form) in [(k, x), (l, y)] {
+                            if bound.is_some_and(|n| n >= 1) {
+                                self.at_least(form, common.clone());
+                            }
+                        }
+                        common
+                    }
                     _ => return None,
                 };
                 if self.variables > before {
@@ -281,11 +298,4 @@ fn combined(high: &Row, low: &Row, v: usize) -> Option<Row> {
         row.iter_mut().for_each(|c| *c /= common as i128);
     }
     Some(row)
-}
-
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }

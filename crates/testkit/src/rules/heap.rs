@@ -230,8 +230,12 @@ fn split_into(n: i64, heaps: u32) -> Vec<Vec<Vec<i64>>> {
 /// The value of an expression; conditions are 0 or 1. Binary signs are split at the loosest one, from the right.
 pub(super) fn value(text: &str, known: &Values) -> Option<i64> {
     let text = text.trim();
-    let levels: [&[&str]; 4] =
-        [&[" or "], &[" and "], &["!=", "<=", ">=", "=", "<", ">", " divides "], &["+", "-"]];
+    let levels: [&[&str]; 4] = [
+        &[" or "],
+        &[" and "],
+        &["!=", "<=", ">=", "=", "<", ">", " divides ", " power of "],
+        &["+", "-"],
+    ];
     if let Some(rest) = text.strip_prefix("not ")
         && split_at(text, &[" or ", " and "]).is_none()
     {
@@ -255,6 +259,10 @@ pub(super) fn value(text: &str, known: &Values) -> Option<i64> {
             "<" => i64::from(a < b),
             ">" => i64::from(a > b),
             " divides " => i64::from(if a == 0 { b == 0 } else { b % a == 0 }),
+            " power of " => {
+                let powers = std::iter::successors(Some(1i64), |p| p.checked_mul(b));
+                i64::from(powers.take(64).any(|p| p == a))
+            }
             "+" => a + b,
             "-" => a - b,
             "*" => a * b,
@@ -265,11 +273,18 @@ pub(super) fn value(text: &str, known: &Values) -> Option<i64> {
     if let Some(rest) = text.strip_prefix('-') {
         return Some(-value(rest, known)?);
     }
-    for (name, larger) in [("min(", false), ("max(", true)] {
-        if let Some(inner) = text.strip_prefix(name) {
+    for name in ["min", "max", "gcd", "xor"] {
+        if let Some(inner) = text.strip_prefix(name).and_then(|rest| rest.strip_prefix('(')) {
             let both = top_level(&inner[..inner.len() - 1], ',');
             let (a, b) = (value(&both[0], known)?, value(&both[1], known)?);
-            return Some(if larger { a.max(b) } else { a.min(b) });
+            return Some(match name {
+                "min" => a.min(b),
+                "max" => a.max(b),
+                "gcd" => {
+                    (1..=a.abs().max(b.abs())).rfind(|d| a % d == 0 && b % d == 0).unwrap_or(0)
+                }
+                _ => (a >= 0 && b >= 0).then_some(a ^ b)?,
+            });
         }
     }
     if let Some(inner) = text.strip_prefix('(') {
