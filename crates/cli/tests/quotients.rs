@@ -45,6 +45,27 @@ fn certificates_in_json_are_checked_too() {
     }
 }
 
+/// Weimerskirch 2009.
+#[test]
+fn an_infinite_quotient_is_told_and_its_certificate_checked() {
+    let file = path("3122.txt");
+    let name = file.to_str().unwrap();
+    let run = farstar(&["quotient", "0.3122", "--to", "7", "--certificate", name], "");
+    assert_eq!(run.status.code(), Some(0));
+    let said = String::from_utf8_lossy(&run.stdout).into_owned();
+    let head = "0.3122: infinitely many classes, of heaps up to 7 (proved)\nmonoid    ⟨a, b, c, d, e, f, g | a²=1, ";
+    assert!(said.starts_with(head) && said.ends_with("heaps   1 a b c d e f g\n"), "{said}");
+    assert_run(&["check", name], "", "1 passed, 0 failed\n", 0);
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replacen("\ncycles 2,1 ", "\ncycles 1,1 ", 1)).unwrap();
+    assert_eq!(farstar(&["check", name], "").status.code(), Some(4));
+    // of more heaps that is all that is told
+    let more = farstar(&["quotient", "0.3122", "--to", "9", "--json"], "");
+    assert_eq!(more.status.code(), Some(3));
+    let said = String::from_utf8_lossy(&more.stdout).into_owned();
+    assert!(said.contains("\"heaps\":7") && said.contains("\"infinite\":true"), "{said}");
+}
+
 #[test]
 fn what_ends_a_quotient_is_told() {
     let few = farstar(&["quotient", "kayles", "--most", "10"], "");

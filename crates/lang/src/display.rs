@@ -70,12 +70,8 @@ impl Context<'_, '_> {
             }
             (Value::Loopy(value), _) => self.calc.loopy_print_in(value, notation)?,
             (Value::MisereQuotient(quotient), Notation::Ascii) => quotient.text().to_owned(),
-            (Value::MisereQuotient(quotient), Notation::Unicode) => {
-                quotient.presentation().to_string()
-            }
-            (Value::MisereQuotient(quotient), Notation::Latex) => {
-                latex(&quotient.presentation().to_string())
-            }
+            (Value::MisereQuotient(quotient), Notation::Unicode) => quotient.presentation(),
+            (Value::MisereQuotient(quotient), Notation::Latex) => latex(&quotient.presentation()),
             (Value::Surreal(x), Notation::Latex) => x.latex(),
             (Value::Surreal(x), _) => x.to_string(),
             (Value::TransfiniteNimber(x), Notation::Latex) => {

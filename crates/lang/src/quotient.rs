@@ -1,7 +1,9 @@
 //! Misère quotients as values: `MisereQuotient("0.123")`.
 
 use crate::meter::Meter;
-use farstar_impartial::misere::{MisereForm, MisereQuotient, Presentation, QuotientCertificate};
+use farstar_impartial::misere::{
+    InfiniteQuotient, MisereForm, MisereQuotient, Presentation, QuotientCertificate,
+};
 use farstar_rules::heap::HeapCode;
 use farstar_value::Stopped;
 use std::fmt;
@@ -17,13 +19,18 @@ pub(crate) enum Source {
     Forms(Vec<MisereForm>, Vec<Vec<Vec<u32>>>),
 }
 
+/// A quotient that was found.
+#[derive(Debug)]
+enum Found {
+    Finite(MisereQuotient, Source, Presentation),
+    Infinite(InfiniteQuotient),
+}
+
 /// The misère quotient of a heap game, or of misère forms.
 pub struct Quotient {
     /// As it is written in the language.
     text: String,
-    found: MisereQuotient,
-    source: Source,
-    told: Presentation,
+    found: Found,
     meter: Meter,
     bytes: u64,
 }
@@ -46,7 +53,19 @@ impl Quotient {
         let bytes = 4 * order * order + 40 * (order + u64::from(found.to()));
         meter.charge(bytes)?;
         let told = found.presentation();
-        Ok(Self { text, found, source, told, meter: meter.clone(), bytes })
+        Ok(Self { text, found: Found::Finite(found, source, told), meter: meter.clone(), bytes })
+    }
+
+    /// One that is infinite.
+    pub(crate) fn infinite(
+        text: String,
+        found: InfiniteQuotient,
+        meter: &Meter,
+    ) -> Result<Self, Stopped> {
+        // a few hundred words of a few dozen bytes
+        let bytes = 1 << 16;
+        meter.charge(bytes)?;
+        Ok(Self { text, found: Found::Infinite(found), meter: meter.clone(), bytes })
     }
 
     /// As it is written in the language.
@@ -55,15 +74,54 @@ impl Quotient {
         &self.text
     }
 
-    /// The quotient.
+    /// The quotient, if it is finite.
     #[must_use]
-    pub fn found(&self) -> &MisereQuotient {
-        &self.found
+    pub fn found(&self) -> Option<&MisereQuotient> {
+        if let Found::Finite(found, ..) = &self.found { Some(found) } else { None }
+    }
+
+    /// The quotient, if it is infinite.
+    #[must_use]
+    pub fn as_infinite(&self) -> Option<&InfiniteQuotient> {
+        if let Found::Infinite(found) = &self.found { Some(found) } else { None }
+    }
+
+    fn source(&self) -> Option<&Source> {
+        if let Found::Finite(_, source, _) = &self.found { Some(source) } else { None }
+    }
+
+    /// The largest heap that it covers.
+    pub(crate) fn to(&self) -> u32 {
+        match &self.found {
+            Found::Finite(found, ..) => found.to(),
+            Found::Infinite(found) => found.to(),
+        }
+    }
+
+    /// Whether who is to move loses a sum of heaps, if they are all covered.
+    pub(crate) fn is_lost(&self, heaps: &[u32]) -> Option<bool> {
+        match &self.found {
+            Found::Finite(found, ..) => found.is_lost(heaps),
+            Found::Infinite(found) => found.is_lost(heaps),
+        }
+    }
+
+    /// The word of a sum of heaps, if they are all covered.
+    pub(crate) fn word_of(&self, heaps: &[u32]) -> Option<String> {
+        match &self.found {
+            Found::Finite(found, ..) => {
+                let class = heaps.iter().try_fold(0, |class, &heap| {
+                    found.value(heap).and_then(|value| found.product(class, value).ok())
+                });
+                Some(self.word(class?).to_owned())
+            }
+            Found::Infinite(found) => found.class(heaps),
+        }
     }
 
     /// The place of a misère form among the generators; `None` for quotients of heaps and other forms.
     pub(crate) fn place(&self, form: MisereForm) -> Option<u32> {
-        match &self.source {
+        match self.source()? {
             Source::Forms(forms, _) => {
                 forms.iter().position(|&own| own == form).map(|at| at as u32)
             }
@@ -73,45 +131,75 @@ impl Quotient {
 
     /// Whether it is of misère forms.
     pub(crate) fn is_of_forms(&self) -> bool {
-        matches!(self.source, Source::Forms(..))
+        matches!(self.source(), Some(Source::Forms(..)))
     }
 
-    /// A proof that a program of its own checks, if the moves can be written down.
-    pub(crate) fn certificate(&self) -> Option<QuotientCertificate> {
-        match &self.source {
-            Source::Code(code) => Some(QuotientCertificate::new(code, &self.found)),
-            Source::Forms(_, options) => {
-                Some(QuotientCertificate::of_options(options, &self.found))
+    /// A proof that a program of its own checks, as a text, if the moves can be written down.
+    pub(crate) fn certificate(&self) -> Option<String> {
+        match &self.found {
+            Found::Infinite(found) => Some(found.to_string()),
+            Found::Finite(found, Source::Code(code), _) => {
+                Some(QuotientCertificate::new(code, found).to_string())
             }
-            Source::Heaps => None,
+            Found::Finite(found, Source::Forms(_, options), _) => {
+                Some(QuotientCertificate::of_options(options, found).to_string())
+            }
+            Found::Finite(_, Source::Heaps, _) => None,
         }
     }
 
-    /// Its generators, relations and words.
+    /// Its generators and relations.
     #[must_use]
-    pub fn presentation(&self) -> &Presentation {
-        &self.told
+    pub fn presentation(&self) -> String {
+        match &self.found {
+            Found::Finite(_, _, told) => told.to_string(),
+            Found::Infinite(found) => found.presentation(),
+        }
     }
 
-    /// The word of a class.
+    /// The words of its lost elements; of an infinite one with powers that go on.
+    #[must_use]
+    pub fn lost(&self) -> Vec<String> {
+        match &self.found {
+            Found::Finite(_, _, told) => told.lost.clone(),
+            Found::Infinite(found) => found.lost(),
+        }
+    }
+
+    /// The words of its elements, of a finite one.
+    #[must_use]
+    pub fn words(&self) -> &[String] {
+        if let Found::Finite(_, _, told) = &self.found { &told.words } else { &[] }
+    }
+
+    /// The word of a class of a finite one.
     #[must_use]
     pub fn word(&self, class: u32) -> &str {
-        self.told.words.get(class as usize).map_or("?", String::as_str)
+        self.words().get(class as usize).map_or("?", String::as_str)
     }
 
     /// The products of the first `most` classes, behind their rows and under their columns; lost classes stand in
-    /// brackets.
+    /// brackets. Of an infinite one its rules, two words a row.
     #[must_use]
     pub fn products(&self, most: usize) -> Vec<Vec<String>> {
-        let classes = 0..self.found.order().min(most) as u32;
-        let lost = self.found.p_portion();
+        let found = match &self.found {
+            Found::Finite(found, ..) => found,
+            Found::Infinite(found) => {
+                let rules = found.relations().into_iter().map(|(l, r)| vec![l, r]);
+                return std::iter::once(vec!["·".to_owned(), "=".to_owned()])
+                    .chain(rules)
+                    .collect();
+            }
+        };
+        let classes = 0..found.order().min(most) as u32;
+        let lost = found.p_portion();
         let shown = |class: u32| match lost.binary_search(&class) {
             Ok(_) => format!("[{}]", self.word(class)),
             Err(_) => self.word(class).to_owned(),
         };
         let head = std::iter::once("·".to_owned()).chain(classes.clone().map(shown)).collect();
         let row = |x: u32| {
-            let products = classes.clone().filter_map(|y| self.found.product(x, y).ok());
+            let products = classes.clone().filter_map(|y| found.product(x, y).ok());
             std::iter::once(shown(x)).chain(products.map(shown)).collect()
         };
         std::iter::once(head).chain(classes.clone().map(row)).collect()

@@ -217,3 +217,37 @@ fn forms_of_another_session_are_refused() {
     let up = one.eval("^ + *2").unwrap();
     assert_eq!(other.display(&up).unwrap(), one.display(&up).unwrap());
 }
+
+/// Weimerskirch 2009.
+#[test]
+fn infinite_quotients_are_values() {
+    let arena = Arena::new();
+    let mut session = Session::new(&arena);
+    session.eval("q := MisereQuotient(\"0.3122\", 7)").unwrap();
+    for (asked, expected) in [
+        ("q", "MisereQuotient(\"0.3122\", 7)"),
+        ("q.Order", "inf"),
+        ("q.Phi(3)", "\"c\""),
+        ("q.Phi([7, 7, 7, 7, 7, 7, 5, 5, 5, 5])", "\"g²\""),
+        ("q.Outcome([7, 7, 7])", "N"),
+        ("q.IsLost([1])", "true"),
+        ("q.PPortion[1]", "\"a\""),
+        ("q.Presentation.Size > 100", "true"),
+        ("q.Period", "Nothing"),
+        ("q.IsTameQuotient", "false"),
+        ("q.MonoidTable.Class", "Table"),
+        ("q.Certificate.Size > 1000", "true"),
+    ] {
+        let value = session.eval(asked).unwrap();
+        assert_eq!(session.display(&value).unwrap(), expected, "{asked}");
+    }
+    for (asked, expected) in [
+        ("q.Elements", "is infinite"),
+        ("q.Idempotents", "is infinite"),
+        ("q.Phi(8)", "covers heaps up to 7"),
+        ("MisereQuotient(\"0.3122\", 9)", "with heaps of 7 there are infinitely many elements"),
+    ] {
+        let said = session.eval(asked).expect_err("refused")[0].to_string();
+        assert!(said.contains(expected), "{asked}: {said}");
+    }
+}

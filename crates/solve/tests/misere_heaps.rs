@@ -93,3 +93,19 @@ fn heaps_of_a_game_whose_quotient_grows_are_decided() {
     let wins = search.winning_moves(sum, Player::Left, &Limits::none()).unwrap();
     assert_eq!(wins.is_empty(), outcome == Outcome::P);
 }
+
+/// The heaps of 0.3122 up to 7 have infinitely many classes (Weimerskirch 2009).
+#[test]
+fn an_infinite_quotient_decides_as_play_does() {
+    let rules = Ruleset::named("0.3122").unwrap().misere();
+    let arena = Arena::new();
+    let mut search = OutcomeSearch::new(&arena).unwrap();
+    let mut known = HashMap::new();
+    for text in ["7+7+7+7+7+7+7+7", "7+7+7+7+7+7+5+5", "7+7+7+7+7+7+7+7+1", "7+7+7+7+6+6+5+4"] {
+        let (board, whole) = rules.position(text).unwrap();
+        let wanted = if is_lost(&board, &whole, &mut known) { Outcome::P } else { Outcome::N };
+        let sum = [search.game(&board, whole).unwrap()];
+        assert!(search.is_decided_by_quotient(&sum, &Limits::none()).unwrap(), "{text}");
+        assert_eq!(search.outcome(&sum, &Limits::none()).unwrap(), wanted, "{text}");
+    }
+}

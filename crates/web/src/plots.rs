@@ -136,11 +136,11 @@ fn of_table(text: &str) -> Json {
     json!({ "kind": "table", "header": header, "rows": rows })
 }
 
-/// The table of the products of a misère quotient.
+/// The table of the products of a misère quotient, or of the rules of an infinite one.
 fn of_quotient(quotient: &Quotient) -> Json {
     let mut rows = quotient.products(MOST_ROWS);
     let header = rows.remove(0);
-    let more = quotient.found().order().saturating_sub(MOST_ROWS);
+    let more = quotient.found().map_or(0, |found| found.order().saturating_sub(MOST_ROWS));
     json!({ "kind": "table", "header": header, "rows": rows, "more": more })
 }
 

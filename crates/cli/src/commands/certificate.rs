@@ -4,7 +4,7 @@
 use crate::surroundings::Surroundings;
 use farstar::PositionSides;
 use farstar::find::referee;
-use farstar::misere::{QuotientCertificate, Refused};
+use farstar::misere::{InfiniteQuotient, QuotientCertificate, Refused};
 use farstar::sequence::{Certificate, CertificateError, Rejected};
 use farstar_value::Stopped;
 use farstar_value::loopy::{SidesCertificate, SidesRefused};
@@ -55,10 +55,12 @@ pub(super) fn check(text: &str, surroundings: &Surroundings) -> Verdict {
                 return Verdict::Wrong(format!("the certificate cannot be read: {error}"));
             }
         };
-        return match certificate.check(&surroundings.limits()) {
-            Ok(()) => Verdict::Sound,
-            Err(Refused::Stopped(stopped)) => Verdict::Stopped(stopped),
-            Err(refused) => Verdict::Wrong(refused.to_string()),
+        return of_quotient(certificate.check(&limits));
+    }
+    if InfiniteQuotient::is_one(text) {
+        return match text.parse::<InfiniteQuotient>() {
+            Ok(quotient) => of_quotient(quotient.check(&limits)),
+            Err(error) => Verdict::Wrong(format!("the certificate cannot be read: {error}")),
         };
     }
     let certificate: Certificate = match text.parse() {
@@ -70,6 +72,14 @@ pub(super) fn check(text: &str, surroundings: &Surroundings) -> Verdict {
         Ok(()) => Verdict::Sound,
         Err(Rejected::Stopped(stopped)) => Verdict::Stopped(stopped),
         Err(rejected) => Verdict::Wrong(rejected.to_string()),
+    }
+}
+
+fn of_quotient(checked: Result<(), Refused>) -> Verdict {
+    match checked {
+        Ok(()) => Verdict::Sound,
+        Err(Refused::Stopped(stopped)) => Verdict::Stopped(stopped),
+        Err(refused) => Verdict::Wrong(refused.to_string()),
     }
 }
 

@@ -8,9 +8,11 @@ use crate::progress;
 use crate::quantity::count;
 use crate::surroundings::Surroundings;
 use crate::tongue;
-use farstar::Position;
-use farstar::misere::{MisereQuotient, PositionQuotient, QuotientCertificate, QuotientEnd};
-use farstar::sequence::Heaps;
+use farstar::misere::{
+    InfiniteQuotient, MisereQuotient, PositionQuotient, QuotientCertificate, QuotientEnd,
+};
+use farstar::sequence::{HeapCode, Heaps};
+use farstar::{Limits, Position};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -19,8 +21,9 @@ use std::path::{Path, PathBuf};
 /// Behind the name of any impartial ruleset stand positions; then it is the quotient of all that moves reach from them.
 /// Who is to move loses a sum, where who cannot move wins, if and only if the product of the classes of its heaps is in
 /// the P-portion. Every quotient that is told is proved; where the classes repeat, and the game is octal, it is that of
-/// all heaps. A quotient may be infinite, or larger than --most: then that of the heaps before is told, and the exit
-/// code is 3.
+/// all heaps. Of a quotient that is infinite, generators, rules and the P-portion are told where rules are found and
+/// proved (0.3122 with heaps up to 7). Of one that is larger than --most, or infinite in another way, that of the heaps
+/// before is told, and the exit code is 3.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = long_help())]
 pub(crate) struct Quotient {
@@ -43,6 +46,7 @@ fn long_help() -> String {
         farstar quotient 0.123\n  \
         farstar quotient kayles --to 168 --certificate kayles.txt && farstar check kayles.txt\n  \
         farstar quotient 0.26 --to 15 --json\n  \
+        farstar quotient 0.3122 --to 7 --certificate infinite.txt && farstar check infinite.txt\n  \
         farstar quotient cram 2x3 1x7 --certificate cram.txt",
         heap_game::HELP
     )
@@ -71,10 +75,31 @@ impl Quotient {
             .ok_or_else(|| Failure::TooLarge(format!("--to: at most {MOST_HEAPS} heaps")))?;
         let subject = format!("{}: looking for its misère quotient", game.text);
         let (clock, limits) = progress::watched(&subject, surroundings.limits());
-        let found = MisereQuotient::of_heap_game(heaps.as_ref(), to, most, &limits);
+        let found = MisereQuotient::of_heap_game(heaps.as_ref(), to, most, &limits)
+            .map_err(|error| Failure::of_solver(error, &game.text));
+        let infinite = found.as_ref().ok().and_then(|found| infinite(found, heaps.code(), &limits));
         clock.finish_and_clear();
-        let found = found.map_err(|error| Failure::of_solver(error, &game.text))?;
+        let found = found?;
         let mut output = Output::new();
+        if let Some(infinite) = infinite {
+            if surroundings.json {
+                output.json(&object_of_infinite(&game.text, &infinite, to))?;
+            } else {
+                output.sentences(&sentences_of_infinite(&game.shown(), &infinite))?;
+            }
+            if let Some(path) = &self.certificate {
+                written(path, &infinite.to_string())?;
+            }
+            if infinite.to() == to {
+                return Ok(Exit::Solved);
+            }
+            messages::note(&format!(
+                "{}: with heaps of {} there are infinitely many classes; with larger ones they were not looked for",
+                game.text,
+                infinite.to()
+            ));
+            return Ok(Exit::Stopped);
+        }
         if surroundings.json {
             output.json(&object(&game.text, &found))?;
         } else {
@@ -87,7 +112,7 @@ impl Quotient {
                     game.text
                 )));
             };
-            written(path, &QuotientCertificate::new(code, &found))?;
+            written(path, &text_for(path, &QuotientCertificate::new(code, &found)))?;
         }
         ended(&game.text, &found, most)
     }
@@ -139,17 +164,58 @@ impl Quotient {
             output.sentences(&text)?;
         }
         if let Some(path) = &self.certificate {
-            written(path, &found.certificate())?;
+            written(path, &text_for(path, &found.certificate()))?;
         }
         ended(name, found.quotient(), most)
     }
 }
 
-fn written(path: &Path, certificate: &QuotientCertificate) -> Result<(), Failure> {
+/// A certificate as a file of this name holds it.
+fn text_for(path: &Path, certificate: &QuotientCertificate) -> String {
     let json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
-    let text = if json { certificate.to_json() + "\n" } else { certificate.to_string() };
+    if json { certificate.to_json() + "\n" } else { certificate.to_string() }
+}
+
+fn written(path: &Path, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text)
         .map_err(|error| Failure::File { path: path.display().to_string(), error })
+}
+
+/// The infinite quotient with the heap at which a finite one ends because too many classes are told apart.
+fn infinite(
+    found: &MisereQuotient,
+    code: Option<&HeapCode>,
+    limits: &Limits,
+) -> Option<InfiniteQuotient> {
+    let code = code.filter(|_| found.end() == Some(QuotientEnd::Order))?;
+    // where a limit is met, what is known of the heaps before is told
+    InfiniteQuotient::of_heap_game(code, found.to() + 1, limits).ok().flatten()
+}
+
+fn sentences_of_infinite(game: &str, found: &InfiniteQuotient) -> String {
+    let class = |heap: u32| found.class(&[heap]).unwrap_or_default();
+    let heaps: Vec<String> = (1..=found.to()).map(class).collect();
+    format!(
+        "{game}: infinitely many classes, of heaps up to {} (proved)\nmonoid    {}\nP-portion {}\nheaps   1 {}\n",
+        found.to(),
+        found.presentation(),
+        found.lost().join(", "),
+        heaps.join(" ")
+    )
+}
+
+fn object_of_infinite(game: &str, found: &InfiniteQuotient, to: u32) -> Value {
+    let values: Vec<Option<String>> = (0..=found.to()).map(|heap| found.class(&[heap])).collect();
+    json!({
+        "game": game,
+        "heaps": found.to(),
+        "order": null,
+        "infinite": true,
+        "p_portion": found.lost(),
+        "values": values,
+        "presentation": found.presentation(),
+        "complete": found.to() == to,
+    })
 }
 
 /// What ended the quotient of `game` before it was whole.

@@ -5,6 +5,7 @@ use crate::fault::{Fault, Outcome};
 use crate::heap::{HeapPosition, HeapRules};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
+use farstar_impartial::misere::MisereQuotient;
 use farstar_play::say;
 use farstar_rules::heap::{HeapCode, TakeSet, splittles, subtraction};
 use std::sync::Arc;
@@ -92,9 +93,10 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| match &a[0] {
             Value::Periodicity(found) => Ok(Value::integer(found.period)),
-            Value::MisereQuotient(quotient) => {
-                Ok(quotient.found().period().map_or(Value::Nothing, |(_, n)| Value::integer(n)))
-            }
+            Value::MisereQuotient(quotient) => Ok(quotient
+                .found()
+                .and_then(MisereQuotient::period)
+                .map_or(Value::Nothing, |(_, n)| Value::integer(n))),
             other => Err(c.wrong(other, "what CheckPeriodicity or MisereQuotient gives")),
         },
     ),
@@ -106,9 +108,10 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| match &a[0] {
             Value::Periodicity(found) => Ok(Value::integer(found.preperiod)),
-            Value::MisereQuotient(quotient) => {
-                Ok(quotient.found().period().map_or(Value::Nothing, |(n, _)| Value::integer(n)))
-            }
+            Value::MisereQuotient(quotient) => Ok(quotient
+                .found()
+                .and_then(MisereQuotient::period)
+                .map_or(Value::Nothing, |(n, _)| Value::integer(n))),
             other => Err(c.wrong(other, "what CheckPeriodicity or MisereQuotient gives")),
         },
     ),

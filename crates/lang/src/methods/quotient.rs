@@ -7,7 +7,8 @@ use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::quotient::{Quotient, Source};
 use crate::table::ruled;
 use crate::value::{Text, Value};
-use farstar_impartial::misere::{MisereForm, MisereQuotient, QuotientEnd};
+use farstar_impartial::misere::{InfiniteQuotient, MisereForm, MisereQuotient, QuotientEnd};
+use farstar_num::Rational;
 use farstar_play::say;
 use farstar_rules::heap::{HeapCode, HeapGame};
 use std::sync::Arc;
@@ -41,10 +42,13 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Order",
         "quotient.Order",
-        "The number of elements of a misère quotient.",
+        "The number of elements of a misère quotient; inf of an infinite one.",
         ("MisereQuotient(Kayles).Order", "40"),
         (1, 1),
-        |c, a| Ok(Value::integer(quotient(c, &a[0])?.found().order())),
+        |c, a| match quotient(c, &a[0])?.found() {
+            Some(found) => Ok(Value::integer(found.order())),
+            None => Ok(Value::Number(Rational::INFINITY)),
+        },
     ),
     of(
         "Presentation",
@@ -53,7 +57,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("MisereQuotient(\"0.75\", 12).Presentation", "\"⟨a, b, c | a²=1, bc=ab, c²=b², b³=b⟩\""),
         (1, 1),
         |c, a| {
-            let told = quotient(c, &a[0])?.presentation().to_string();
+            let told = quotient(c, &a[0])?.presentation();
             c.text(told)
         },
     ),
@@ -65,7 +69,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| {
             let quotient = quotient(c, &a[0])?;
-            words(c, &quotient.presentation().lost)
+            words(c, &quotient.lost())
         },
     ),
     of(
@@ -75,8 +79,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("MisereQuotient(\"0.3\", 5).Elements", "[\"1\",\"a\"]"),
         (1, 1),
         |c, a| {
-            let quotient = quotient(c, &a[0])?;
-            words(c, &quotient.presentation().words)
+            let quotient = finite(c, &a[0])?;
+            words(c, quotient.words())
         },
     ),
     of(
@@ -88,14 +92,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let quotient = quotient(c, &a[0])?;
             let heaps = parts(c, &quotient, &a[1])?;
-            let mut class = 0;
-            for heap in heaps {
-                let of_heap =
-                    quotient.found().value(heap).ok_or_else(|| beyond(&quotient, heap))?;
-                let product = quotient.found().product(class, of_heap);
-                class = product.map_err(|error| Fault::domain(error.to_string()))?;
-            }
-            c.text(quotient.word(class))
+            let last = heaps.iter().copied().max().unwrap_or(0);
+            let word = quotient.word_of(&heaps).ok_or_else(|| beyond(&quotient, last))?;
+            c.text(word)
         },
     ),
     of(
@@ -112,7 +111,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "Whether a misère quotient is that of nim heaps, so that all its sums are played like nim.",
         ("MisereQuotient(\"0.31\", 20).IsTameQuotient", "true"),
         (1, 1),
-        |c, a| Ok(Value::Boolean(quotient(c, &a[0])?.found().is_tame())),
+        |c, a| Ok(Value::Boolean(quotient(c, &a[0])?.found().is_some_and(MisereQuotient::is_tame))),
     ),
     of(
         "Idempotents",
@@ -121,8 +120,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("MisereQuotient(\"0.75\", 12).Idempotents", "[\"1\",\"b²\"]"),
         (1, 1),
         |c, a| {
-            let quotient = quotient(c, &a[0])?;
-            classes(c, &quotient, &quotient.found().idempotents())
+            let quotient = finite(c, &a[0])?;
+            classes(c, &quotient, MisereQuotient::idempotents)
         },
     ),
     of(
@@ -132,8 +131,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("MisereQuotient(\"0.75\", 12).MonoidKernel.Size", "4"),
         (1, 1),
         |c, a| {
-            let quotient = quotient(c, &a[0])?;
-            classes(c, &quotient, &quotient.found().kernel())
+            let quotient = finite(c, &a[0])?;
+            classes(c, &quotient, MisereQuotient::kernel)
         },
     ),
     of(
@@ -149,7 +148,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let quotient = quotient(c, &a[0])?;
             c.calc.limits().check()?;
             match quotient.certificate() {
-                Some(certificate) => c.text(certificate.to_string()),
+                Some(certificate) => c.text(certificate),
                 None => Err(Fault::domain("certificates are of games with a take-and-break code")
                     .expected("the quotient of a game with a code such as \"0.77\"")),
             }
@@ -158,13 +157,13 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "MonoidTable",
         "quotient.MonoidTable",
-        "The table of the products of a misère quotient; elements that are lost stand in brackets.",
+        "The table of the products of a misère quotient, in which elements that are lost stand in brackets; of an infinite one that of its rules.",
         ("MisereQuotient(\"0.3\", 5).MonoidTable.Class", "Table"),
         (1, 1),
         |c, a| {
             let quotient = quotient(c, &a[0])?;
-            if quotient.found().order() > MOST_ROWS {
-                let order = quotient.found().order();
+            let order = quotient.found().map_or(0, MisereQuotient::order);
+            if order > MOST_ROWS {
                 return Err(Fault::domain(say!("a table of {0} rows", order))
                     .expected(format!("at most {MOST_ROWS} elements")));
             }
@@ -178,7 +177,7 @@ fn is_lost(context: &mut Context<'_, '_>, of: &Value, sum: &Value) -> Outcome<bo
     let quotient = quotient(context, of)?;
     let heaps = parts(context, &quotient, sum)?;
     let last = heaps.iter().copied().max().unwrap_or(0);
-    quotient.found().is_lost(&heaps).ok_or_else(|| beyond(&quotient, last))
+    quotient.is_lost(&heaps).ok_or_else(|| beyond(&quotient, last))
 }
 
 /// `quotient.Outcome([3, 5, 9])`: P or N.
@@ -192,6 +191,17 @@ pub(super) fn quotient(context: &mut Context<'_, '_>, value: &Value) -> Outcome<
         Value::MisereQuotient(quotient) => Ok(Arc::clone(quotient)),
         _ => Err(context.wrong(value, "what MisereQuotient gives")),
     }
+}
+
+/// A quotient all of whose elements can be listed.
+fn finite(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc<Quotient>> {
+    let quotient = quotient(context, value)?;
+    if quotient.found().is_none() {
+        return Err(
+            Fault::domain(say!("{0} is infinite", quotient.text())).expected("a finite quotient")
+        );
+    }
+    Ok(quotient)
 }
 
 /// A number up to the most that can be asked for.
@@ -226,34 +236,56 @@ fn found(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
     let found =
         MisereQuotient::of_heap_game(game.as_ref(), to, most as usize, context.calc.limits());
     let found = found.map_err(|error| Fault::domain(error.to_string()))?;
-    match found.end() {
-        Some(QuotientEnd::Limit(stopped)) => return Err(stopped.into()),
-        Some(end) => {
-            let next = found.to() + 1;
-            let why = match end {
-                QuotientEnd::Order => say!(
-                    "with heaps of {0} more than {1} elements are told apart, perhaps infinitely many",
-                    next,
-                    most
-                ),
-                _ => say!("the elements with heaps of {0} were not found", next),
-            };
-            return Err(Fault::domain(why).expected(format!(
-                "MisereQuotient({text}, {}), of the heaps before, or a larger `most`",
-                found.to()
-            )));
-        }
-        None => {}
-    }
     let bounds = match (to, most) {
         USUAL => String::new(),
         (to, most) if most == USUAL.1 => format!(", {to}"),
         _ => format!(", {to}, {most}"),
     };
-    let text = format!("MisereQuotient({text}{bounds})");
-    let source = game.code().map_or(Source::Heaps, |code| Source::Code(Box::new(code.clone())));
-    let quotient = Quotient::new(text, found, source, &context.meter)?;
-    Ok(Value::MisereQuotient(Arc::new(quotient)))
+    let next = found.to() + 1;
+    let why = match found.end() {
+        None => {
+            let text = format!("MisereQuotient({text}{bounds})");
+            let source =
+                game.code().cloned().map_or(Source::Heaps, |code| Source::Code(Box::new(code)));
+            let quotient = Quotient::new(text, found, source, &context.meter)?;
+            return Ok(Value::MisereQuotient(Arc::new(quotient)));
+        }
+        Some(QuotientEnd::Limit(stopped)) => return Err(stopped.into()),
+        Some(QuotientEnd::Order) => {
+            let infinite = match game.code() {
+                Some(code) => InfiniteQuotient::of_heap_game(code, next, context.calc.limits()),
+                None => Ok(None),
+            };
+            let infinite = infinite.map_err(|error| match error {
+                farstar_impartial::Error::Stopped(stopped) => stopped.into(),
+                other => Fault::domain(other.to_string()),
+            })?;
+            match infinite {
+                Some(infinite) if to == next => {
+                    let text = format!("MisereQuotient({text}{bounds})");
+                    let quotient = Quotient::infinite(text, infinite, &context.meter)?;
+                    return Ok(Value::MisereQuotient(Arc::new(quotient)));
+                }
+                Some(_) => {
+                    return Err(Fault::domain(say!(
+                        "with heaps of {0} there are infinitely many elements",
+                        next
+                    ))
+                    .expected(format!("MisereQuotient({text}, {next}), which is infinite")));
+                }
+                None => say!(
+                    "with heaps of {0} more than {1} elements are told apart, perhaps infinitely many",
+                    next,
+                    most
+                ),
+            }
+        }
+        Some(QuotientEnd::Open) => say!("the elements with heaps of {0} were not found", next),
+    };
+    Err(Fault::domain(why).expected(format!(
+        "MisereQuotient({text}, {}), of the heaps before, or a larger `most`",
+        found.to()
+    )))
 }
 
 /// The quotient of impartial games and all their followers.
@@ -342,7 +374,12 @@ fn parts(context: &mut Context<'_, '_>, quotient: &Quotient, value: &Value) -> O
     Ok(places)
 }
 
-fn classes(context: &mut Context<'_, '_>, quotient: &Quotient, classes: &[u32]) -> Outcome<Value> {
+fn classes(
+    context: &mut Context<'_, '_>,
+    quotient: &Quotient,
+    which: fn(&MisereQuotient) -> Vec<u32>,
+) -> Outcome<Value> {
+    let classes = quotient.found().map(which).unwrap_or_default();
     let told: Vec<String> = classes.iter().map(|&class| quotient.word(class).to_owned()).collect();
     words(context, &told)
 }
@@ -371,7 +408,7 @@ fn heaps(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<u32>> {
 }
 
 fn beyond(quotient: &Quotient, heap: u32) -> Box<Fault> {
-    let last = quotient.found().to();
+    let last = quotient.to();
     Fault::domain(say!("the quotient covers heaps up to {0}, not {1}", last, heap))
 }
 

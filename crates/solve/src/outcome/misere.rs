@@ -2,7 +2,7 @@
 
 use super::{Component, OutcomeSearch};
 use crate::Result;
-use farstar_impartial::misere::MisereQuotient;
+use farstar_impartial::misere::{InfiniteQuotient, MisereQuotient, QuotientEnd};
 use farstar_play::Limits;
 use farstar_rules::Board;
 use std::time::Instant;
@@ -21,38 +21,48 @@ const FEW_NODES: u64 = 1 << 18;
 pub(super) struct Heaps {
     game: Board,
     quotient: Option<MisereQuotient>,
+    /// Where that ends, the infinite quotient with one heap more, if it was asked for and found.
+    infinite: Option<Option<InfiniteQuotient>>,
 }
 
 impl Heaps {
     /// A board of heaps of a game that has a code.
     pub(super) fn of(game: &Board) -> Option<Self> {
         game.rules().code()?;
-        Some(Self { game: game.clone(), quotient: None })
+        Some(Self { game: game.clone(), quotient: None, infinite: None })
     }
 
     /// Whether who is to move loses heaps, if the quotient tells.
-    fn is_lost(&mut self, heaps: &[u32], limits: &Limits) -> Result<Option<bool>> {
+    fn is_lost(&mut self, heaps: &[u32], limits: &Limits) -> Option<bool> {
         let largest = heaps.iter().copied().max().unwrap_or(0);
         let wanted = self
             .quotient
             .as_ref()
             .is_none_or(|quotient| quotient.value(largest).is_none() && quotient.end().is_none());
-        if wanted && let Some(code) = self.game.rules().code() {
-            let beans: u64 = heaps.iter().map(|&heap| u64::from(heap)).sum();
-            let limits = Limits {
-                nodes: Some(if beans <= FEW_BEANS { FEW_NODES } else { MOST_NODES }),
-                bytes: limits.bytes.map(|bytes| bytes / 4),
-                deadline: limits.deadline.map(|deadline| {
-                    let now = Instant::now();
-                    now + deadline.saturating_duration_since(now).mul_f64(PART_OF_TIME)
-                }),
-                ..limits.clone()
-            };
+        let code = self.game.rules().code()?;
+        let beans: u64 = heaps.iter().map(|&heap| u64::from(heap)).sum();
+        let limits = || Limits {
+            nodes: Some(if beans <= FEW_BEANS { FEW_NODES } else { MOST_NODES }),
+            bytes: limits.bytes.map(|bytes| bytes / 4),
+            deadline: limits.deadline.map(|deadline| {
+                let now = Instant::now();
+                now + deadline.saturating_duration_since(now).mul_f64(PART_OF_TIME)
+            }),
+            ..limits.clone()
+        };
+        if wanted {
             let to = largest.min(MOST_HEAPS);
             // games with moves that make larger heaps have none
-            self.quotient = MisereQuotient::of_heap_game(code, to, MOST_CLASSES, &limits).ok();
+            let found = MisereQuotient::of_heap_game(code, to, MOST_CLASSES, &limits());
+            (self.quotient, self.infinite) = (found.ok(), None);
         }
-        Ok(self.quotient.as_ref().and_then(|quotient| quotient.is_lost(heaps)))
+        let quotient = self.quotient.as_ref()?;
+        let next = quotient.to() + 1;
+        if quotient.end() == Some(QuotientEnd::Order) && largest == next {
+            let find = || InfiniteQuotient::of_heap_game(code, next, &limits()).ok().flatten();
+            return self.infinite.get_or_insert_with(find).as_ref()?.is_lost(heaps);
+        }
+        quotient.is_lost(heaps)
     }
 }
 
@@ -83,6 +93,6 @@ impl OutcomeSearch<'_> {
             }
         }
         let heaps = one.and_then(|board| self.quotients.get_mut(board as usize)?.as_mut());
-        heaps.map_or(Ok(None), |heaps| heaps.is_lost(&all, limits))
+        Ok(heaps.and_then(|heaps| heaps.is_lost(&all, limits)))
     }
 }
