@@ -57,7 +57,7 @@ fn an_infinite_quotient_is_told_and_its_certificate_checked() {
     assert!(said.starts_with(head) && said.ends_with("heaps   1 a b c d e f g\n"), "{said}");
     assert_run(&["check", name], "", "1 passed, 0 failed\n", 0);
     let text = fs::read_to_string(&file).unwrap();
-    fs::write(&file, text.replacen("\ncycles 2,1 ", "\ncycles 1,1 ", 1)).unwrap();
+    fs::write(&file, text.replacen(" 6,4\n", " 6,2\n", 1)).unwrap();
     assert_eq!(farstar(&["check", name], "").status.code(), Some(4));
     // of more heaps that is all that is told
     let more = farstar(&["quotient", "0.3122", "--to", "9", "--json"], "");
