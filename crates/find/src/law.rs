@@ -432,9 +432,9 @@ impl Law {
     ///
     /// ```
     /// use farstar_find::{LawSearch, Table, find};
-    /// let table = Table::sequence(0, &[0, 1, 2].repeat(20)).unwrap();
+    /// let table = Table::sequence(0, &[0, 3, 1, 1, 2].repeat(20)).unwrap();
     /// let told = find(&table, &[], &LawSearch::default()).laws[0].told();
-    /// assert_eq!((told.id(), told.as_str()), ("period {0}: ({1})", "period 3: (0, 1, 2)"));
+    /// assert_eq!((told.id(), told.as_str()), ("period {0}: ({1})", "period 5: (0, 3, 1, 1, 2)"));
     /// ```
     #[must_use]
     pub fn told(&self) -> Message {
