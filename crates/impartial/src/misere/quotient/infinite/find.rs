@@ -196,14 +196,15 @@ pub(super) fn find(
         if level.is_empty() || known.len() > MOST_WORDS {
             return Ok(None);
         }
-        if rules.0.len() == before && longest < LONGEST && longest > 2 {
-            if let Some(found) = guess(&mut play, &rules, &generators, &values, &tests, meter)? {
-                match found.check(heaps, meter) {
-                    Ok(()) => return Ok(Some(found)),
-                    Err(Unproved::Stopped(stopped)) => return Err(stopped),
-                    // longer words are told apart
-                    Err(Unproved::Wrong(_)) => {}
-                }
+        if rules.0.len() == before
+            && (3..LONGEST).contains(&longest)
+            && let Some(found) = guess(&mut play, &rules, &generators, &values, &tests, meter)?
+        {
+            match found.check(heaps, meter) {
+                Ok(()) => return Ok(Some(found)),
+                Err(Unproved::Stopped(stopped)) => return Err(stopped),
+                // longer words are told apart
+                Err(Unproved::Wrong(_)) => {}
             }
         }
     }
