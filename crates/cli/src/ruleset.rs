@@ -21,7 +21,7 @@ pub(crate) struct Words {
     file: Option<PathBuf>,
     /// The ruleset, as `farstar rules` names it, and positions; parameters stand in brackets: 'Generalised
     /// Toads(jump=3)'. The words `impartial` and `misere` before a name ask for that variant: 'impartial Clobber'.
-    #[arg(value_name = "RULESET> <POSITION", required_unless_present = "file", value_parser = word)]
+    #[arg(value_name = "RULESET POSITION", required_unless_present = "file", value_parser = word)]
     words: Vec<String>,
 }
 

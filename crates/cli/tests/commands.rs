@@ -387,6 +387,7 @@ fn the_shell_helps_with_methods_rulesets_and_words() {
 #[test]
 fn full_width_signs_are_read() {
     assert_run(&["eval", "｛１｜－１｝＋↑", "（１＋２）×３", "\"，\""], "", "{1^|-1^}\n9\n，\n", 0);
+    assert_run(&["nim", "mul", "１６", "16"], "", "24\n", 0);
     let value = |size: &str| farstar(&["value", "domineering", size], "").stdout;
     assert_eq!(value("２ｘ３"), value("2x3"));
 }

@@ -8,11 +8,11 @@ use crate::ast::{Ast, Clause, Node, NodeId, Parameter};
 use crate::globals::Globals;
 use crate::meter::Meter;
 use crate::methods::{asks_misere, asks_partizan, method, sort_named, sorts};
-use crate::names::nearest;
 use crate::program::{Capture, Code, Constant, Instruction, Program};
 use crate::token::{BinaryOp, Played};
 use crate::value::{Text, Value};
 use crate::{Diagnostic, Kind, Span};
+use farstar_play::nearest;
 
 use farstar_play::say;
 use rustc_hash::FxHashMap;

@@ -11,7 +11,7 @@ use crate::{Diagnostic, Dialect, Span};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use farstar_play::{grow, say};
-use farstar_value::text::{Arrow, Literal, scan_literal};
+use farstar_value::text::{Arrow, Literal, scan_fraction, scan_literal};
 
 /// Texts above this many bytes are refused: no expression anybody means is as long.
 const LONGEST_TEXT: usize = 256 << 20;
@@ -117,6 +117,7 @@ impl Lexer<'_> {
                 '*' | '∗' => self.star(c),
                 '^' | '↑' | '↓' | '⇑' | '⇓' | '⤊' | '⤋' => self.arrow(c),
                 _ if is_name_start(c) => self.name(),
+                _ if scan_fraction(self.bytes, start).is_some() => self.number(),
                 _ => self.sign(c),
             }
             debug_assert!(self.at > start, "the lexer always moves on");
@@ -181,7 +182,17 @@ impl Lexer<'_> {
 
     fn number(&mut self) {
         let start = self.at;
-        let Some((end, numerator)) = self.digits(start) else { return };
+        let whole = self.digits(start);
+        let after = whole.as_ref().map_or(start, |(end, _)| *end);
+        if let Some((part, exponent, end)) = scan_fraction(self.bytes, after) {
+            let (end, arrow, nimber) = self.tail(end).unwrap_or((end, None, 0));
+            let whole = whole.map_or(IBig::ZERO, |(_, whole)| whole);
+            let number =
+                Some(((whole << exponent as usize) + part, IBig::ONE << exponent as usize));
+            self.push(Token::Literal(Box::new(Written { number, arrow, nimber })), start, end);
+            return;
+        }
+        let Some((end, numerator)) = whole else { return };
         if self.loopy_word(end).is_some() {
             self.push(Token::Integer(numerator), start, end);
             return;

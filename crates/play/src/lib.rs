@@ -16,6 +16,7 @@ mod limits;
 mod message;
 mod meter;
 mod narrow;
+mod nearest;
 mod player;
 
 pub use gauge::Gauge;
@@ -24,4 +25,5 @@ pub use limits::{CancelToken, Limits, Stopped};
 pub use message::{Message, Shown};
 pub use meter::Meter;
 pub use narrow::{narrow, narrow_char};
+pub use nearest::nearest;
 pub use player::{Outcome, Player};

@@ -98,32 +98,16 @@ pub fn problem(name: &str) -> Result<&'static Problem> {
 
 /// The three names nearest to `name`.
 fn nearest(name: &str) -> Vec<&'static str> {
-    let wanted = name.to_lowercase();
+    // A name of any length may be typed; only its start can be near.
+    let wanted: String = name.to_lowercase().chars().take(64).collect();
     let mut names: Vec<_> = problems()
         .into_iter()
         .flat_map(|problem| [problem.id, problem.name])
         .chain(errata().into_iter().flat_map(|(_, erratum)| [erratum.id, erratum.name]))
-        .map(|known| (distance(&wanted, &known.to_lowercase()), known))
+        .map(|known| (strsim::osa_distance(&wanted, &known.to_lowercase()), known))
         .collect();
     names.sort_unstable();
     names.into_iter().take(3).map(|(_, known)| known).collect()
-}
-
-/// Letters to insert, delete or replace to get from one word to the other; O(nm).
-fn distance(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    // A name of any length may be typed; only its start can be near.
-    for (i, a) in from.chars().take(64).enumerate() {
-        let mut before = row[0];
-        row[0] = i + 1;
-        for (j, &b) in to.iter().enumerate() {
-            let replaced = before + usize::from(a != b);
-            before = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(before + 1);
-        }
-    }
-    row[to.len()]
 }
 
 #[cfg(test)]

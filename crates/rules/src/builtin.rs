@@ -5,7 +5,8 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
-use crate::language::{Ruleset, nearest};
+use crate::language::Ruleset;
+use farstar_play::nearest;
 
 const TEXTS: &[&str] = &[
     include_str!("../rulesets/all-but-subtraction.game"),
@@ -228,9 +229,12 @@ pub fn text(name: &str) -> Result<&'static str, UnknownRuleset> {
 
 fn unknown_ruleset(name: &str) -> UnknownRuleset {
     let known = |(names, _): &&(&[&str], _)| names.iter().any(|n| same_name(n, name));
+    let mut names = TEXTS.iter().flat_map(|text| names_of(text));
+    // who remembers one word of a name, as `frogs`, is told the name
+    let word = |known: &&str| known.split([' ', '-']).any(|word| same_name(word, name));
     UnknownRuleset {
         name: name.into(),
-        nearest: nearest(name, TEXTS.iter().flat_map(|text| names_of(text))).map(String::from),
+        nearest: nearest(name, names.clone()).or_else(|| names.find(word)).map(String::from),
         absent: ABSENT.iter().find(known).map(|(_, reason)| *reason),
     }
 }
@@ -253,7 +257,7 @@ fn plain(name: &str) -> impl Iterator<Item = char> {
 }
 
 /// The name in the header of a text, and those by which others know it.
-fn names_of(text: &str) -> impl Iterator<Item = &str> {
+fn names_of(text: &str) -> impl Iterator<Item = &str> + Clone {
     std::iter::once(name_in(text)).chain(other_names(text))
 }
 

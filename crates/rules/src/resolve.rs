@@ -340,6 +340,7 @@ mod tests {
         for (asked, told) in [
             ("", "no ruleset is called"),
             ("kayle", "did you mean 'Kayles'?"),
+            ("frogs", "did you mean 'Toads and Frogs'?"),
             ("subtraction 0", "numbers above 0"),
             ("subtraction 1,x", "'x' is not a number"),
             ("0.7_", "`_` at column 4"),

@@ -1,17 +1,21 @@
 //! The files of the page, kept in the binary.
 
-use axum::http::header::{self, HeaderMap, HeaderValue};
+use axum::http::header::{self, HeaderMap};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed_for_web::{EmbedableFile, RustEmbed};
 
 #[derive(RustEmbed)]
 #[folder = "page/dist"]
+#[br = false]
 struct Files;
 
-/// Where the document wants the nonce of its styles, and its title.
+/// Where the document wants the nonce of its styles, its title, and its sheet: with the sheet in it, it is painted at
+/// once.
 const NONCE: &str = "{{nonce}}";
 const TITLE: &str = "{{title}}";
+const SHEET: &str = "{{sheet}}";
+const STYLE: &str = "style.css";
 /// The document, which is the same for all parts of the workbench but for what follows from [`PARTS`].
 const DOCUMENT: &str = "index.html";
 /// The parts of the workbench: where each is, its name in the document, its title.
@@ -33,25 +37,24 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     let part = PARTS.iter().find(|(place, ..)| *place == path);
     let name = if part.is_some() || path == DOCUMENT { DOCUMENT } else { path };
     let Some(file) = Files::get(name) else { return StatusCode::NOT_FOUND.into_response() };
-    if name == DOCUMENT {
-        html(&file, part.unwrap_or(&PARTS[0]))
-    } else {
-        other(name, &file, &headers)
-    }
+    if name == DOCUMENT { html(&file, part.unwrap_or(&PARTS[0])) } else { other(&file, &headers) }
 }
 
-fn html(file: &EmbeddedFile, (_, part, title): &(&str, &str, &str)) -> Response {
+fn html(file: &impl EmbedableFile, (_, part, title): &(&str, &str, &str)) -> Response {
     let mut random = [0u8; 16];
     if getrandom::fill(&mut random).is_err() {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     }
     let nonce = format!("{:032x}", u128::from_le_bytes(random));
     let (link, view) = (format!("data-part=\"{part}\""), format!("data-view=\"{part}\""));
-    let text = String::from_utf8_lossy(&file.data)
+    let sheet = Files::get(STYLE).map(|sheet| sheet.data());
+    let sheet = sheet.as_ref().map(|sheet| String::from_utf8_lossy(sheet)).unwrap_or_default();
+    let text = String::from_utf8_lossy(file.data().as_ref())
         .replace(NONCE, &nonce)
         .replace(TITLE, title)
         .replace(&link, &format!("{link} aria-current=\"page\""))
-        .replace(&format!("{view} hidden"), &view);
+        .replace(&format!("{view} hidden"), &view)
+        .replace(SHEET, &sheet);
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data: blob:; connect-src 'self'; \
          manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -64,39 +67,32 @@ fn html(file: &EmbeddedFile, (_, part, title): &(&str, &str, &str)) -> Response 
     (headers, text).into_response()
 }
 
-fn other(name: &str, file: &EmbeddedFile, asked: &HeaderMap) -> Response {
-    let tag: String =
-        file.metadata.sha256_hash()[..12].iter().map(|b| format!("{b:02x}")).collect();
-    let tag = format!("\"{tag}\"");
-    let known =
-        asked.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok()).is_some_and(|tags| {
-            tags.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)
-        });
-    let Ok(tag) = HeaderValue::from_str(&tag) else {
-        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+fn other(file: &impl EmbedableFile, asked: &HeaderMap) -> Response {
+    let tells = |name, text: &str| {
+        asked.get(name).and_then(|told| told.to_str().ok()).is_some_and(|told| {
+            told.split(',').any(|one| one.trim().trim_start_matches("W/") == text)
+        })
     };
+    let (tag, kind) = (file.etag(), file.mime_type());
+    let kind = kind.as_ref().map_or("application/octet-stream", AsRef::as_ref);
     let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(content_type(name))),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
-        (header::ETAG, tag),
+        (header::CONTENT_TYPE, format!("{kind}; charset=utf-8")),
+        (header::CACHE_CONTROL, "no-cache".to_string()),
+        (header::ETAG, tag.as_ref().to_string()),
+        (header::VARY, header::ACCEPT_ENCODING.to_string()),
     ];
-    if known {
+    if tells(header::IF_NONE_MATCH, tag.as_ref()) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
-    (headers, file.data.clone().into_owned()).into_response()
+    // Compressed when the binary was built, not at each visit.
+    match file.data_gzip().filter(|_| tells(header::ACCEPT_ENCODING, "gzip")) {
+        Some(packed) => {
+            (headers, [(header::CONTENT_ENCODING, "gzip")], bytes(packed)).into_response()
+        }
+        None => (headers, bytes(file.data())).into_response(),
+    }
 }
 
-/// The sort of a file, by its name.
-fn content_type(name: &str) -> &'static str {
-    match name.rsplit('.').next() {
-        Some("js" | "mjs") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("json" | "map") => "application/json",
-        Some("webmanifest") => "application/manifest+json",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("ico") => "image/x-icon",
-        Some("txt" | "farstar") => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
+fn bytes(data: impl AsRef<[u8]>) -> Vec<u8> {
+    data.as_ref().to_vec()
 }

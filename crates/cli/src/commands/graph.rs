@@ -46,19 +46,22 @@ pub(crate) struct Graph {
 
 impl Graph {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
-        let clock = progress::clock(&self.file);
         let limits = surroundings.limits();
-        let mut list = self.read(&limits)?;
+        let (clock, counted) = progress::watched(&self.file, limits.clone());
+        let mut list = self.read(&counted)?;
+        clock.finish_and_clear();
         let graph = std::mem::take(&mut list.arcs).into_digraph();
         let told = |error| self.failure(&list, error);
         if let Some(set) = &self.verify_p {
             let members = members(set, &list, graph.vertices())?;
             let verdict = verify_p_set(&graph, &members, &limits).map_err(told)?;
-            clock.finish_and_clear();
             return told_verdict(&list, verdict, surroundings.json);
         }
-        let solved = outcomes(&graph, &limits).map_err(told)?;
-        let values = Values::of(&graph, &limits).map_err(told)?;
+        let (clock, counted) = progress::watched("searching", limits.clone());
+        let solved = outcomes(&graph, &counted).map_err(told)?;
+        clock.finish_and_clear();
+        let (clock, counted) = progress::watched("valuing", limits);
+        let values = Values::of(&graph, &counted).map_err(told)?;
         clock.finish_and_clear();
         let answer = Answer { list: &list, graph: &graph, solved: &solved, values: &values };
         let mut out = BufWriter::with_capacity(BUFFER, io::stdout().lock());

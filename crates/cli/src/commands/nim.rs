@@ -6,6 +6,7 @@ use crate::output::Output;
 use crate::surroundings::Surroundings;
 use farstar_lang::{Kind, Session};
 use farstar_nimber::{Nim128, Nimber};
+use farstar_play::narrow;
 use farstar_value::Arena;
 use serde_json::json;
 
@@ -208,10 +209,10 @@ impl Nim {
             if operand == "-" {
                 let mut lines = Lines::open("-")?;
                 while let Some((_, line)) = lines.next()? {
-                    words.extend(line.split_whitespace().map(str::to_owned));
+                    words.extend(narrow(&line).split_whitespace().map(str::to_owned));
                 }
             } else {
-                words.push(operand.clone());
+                words.push(narrow(operand).into_owned());
             }
         }
         let mut output = Output::new();

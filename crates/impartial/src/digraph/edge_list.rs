@@ -106,6 +106,7 @@ pub fn read_edge_list(mut source: impl BufRead, limits: &Limits) -> Result<EdgeL
             }
         }
         meter.step(8)?;
+        limits.count(1);
     }
     let (vertices, arcs) = (u64::from(list.arcs.vertices()), list.arcs.len() as u64);
     if matches!(writing, Writing::Numbers) && vertices > GAPS_ALLOWED + VERTICES_PER_ARC * arcs {

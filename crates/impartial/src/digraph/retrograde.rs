@@ -120,9 +120,11 @@ pub fn outcomes_from_transpose(predecessors: &Digraph, limits: &Limits) -> Resul
             queue.push(v);
         }
     }
+    limits.expect(predecessors.vertices().into());
     let mut next = 0;
     while let Some(&v) = queue.get(next) {
         next += 1;
+        limits.reach(next as u64);
         let here = states[v as usize].plies;
         let row = predecessors.successors(v);
         meter.step(1 + row.len() as u64)?;

@@ -37,33 +37,3 @@ impl PositionError {
         Self { too_large: true, ..Self::at(row, column, message) }
     }
 }
-
-/// The word of `known` nearest to `word`, if one is near: at most a third of its letters differ.
-///
-/// # Complexity
-/// Time proportional to the product of the lengths, for each known word.
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let plain = |text: &str| -> Vec<char> {
-        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).take(64).collect()
-    };
-    let wanted = plain(word);
-    let mut best: Option<(usize, &str)> = None;
-    for candidate in known {
-        let other = plain(candidate);
-        let mut row: Vec<usize> = (0..=other.len()).collect();
-        for (i, a) in wanted.iter().enumerate() {
-            let mut diagonal = row[0];
-            row[0] = i + 1;
-            for (j, b) in other.iter().enumerate() {
-                let change = diagonal + usize::from(a != b);
-                diagonal = row[j + 1];
-                row[j + 1] = change.min(diagonal + 1).min(row[j] + 1);
-            }
-        }
-        let distance = row[other.len()];
-        if distance * 3 <= other.len().max(3) && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, candidate));
-        }
-    }
-    best.map(|(_, word)| word)
-}

@@ -120,7 +120,7 @@ pub(crate) mod turning;
 pub use ast::Kind;
 pub(crate) use coins::CoinTurning;
 pub use ending::{Along, Ending, Grading, Loopy};
-pub use error::{PositionError, RulesError, nearest};
+pub use error::{PositionError, RulesError};
 pub use heap::LARGEST_ENTRY;
 pub(crate) use heap_symmetry::HeapSymmetry;
 pub use parameter::Parameter;

@@ -8,13 +8,14 @@ use super::ast::{
 };
 use super::canonical::pattern_text;
 use super::check;
-use super::error::{RulesError, nearest};
+use super::error::RulesError;
 use super::heap::Parameters;
 use super::numbers::{Typed, bounds, given, lacking};
 use super::parse::{Line, MOST_MOVES, Word, player, words};
 use super::pattern::PatternReader;
 use super::start::Start;
 use super::transform::{Exchange, Map, TURNS, exchange_pairs, transform_form, transform_move};
+use farstar_play::nearest;
 
 /// Most steps of one move, and most starts of a ruleset.
 const MOST_STEPS: usize = 8;

@@ -68,6 +68,24 @@ pub fn scan_literal(text: &str, offset: usize) -> Option<Result<(Literal, usize)
     scan(text.as_bytes(), offset, Dialect::Plain)
 }
 
+/// Reads the fraction in one sign, `½`, `¼`, `¾`, `⅛`, `⅜`, `⅝` or `⅞`, that starts at byte `offset` of `text`: its
+/// numerator, the exponent of its denominator, a power of two, and where the sign ends; `None` if none starts there.
+///
+/// # Examples
+/// ```
+/// use farstar_value::text::scan_fraction;
+/// assert_eq!(scan_fraction("2¾".as_bytes(), 1), Some((3, 2, "2¾".len())));
+/// assert_eq!(scan_fraction(b"3/4", 0), None);
+/// ```
+#[must_use]
+pub fn scan_fraction(text: &[u8], offset: usize) -> Option<(u32, u32, usize)> {
+    let rest = text.get(offset..)?;
+    [("½", 1, 1), ("¼", 1, 2), ("¾", 3, 2), ("⅛", 1, 3), ("⅜", 3, 3), ("⅝", 5, 3), ("⅞", 7, 3)]
+        .into_iter()
+        .find(|(sign, ..)| rest.starts_with(sign.as_bytes()))
+        .map(|(sign, top, exponent)| (top, exponent, offset + sign.len()))
+}
+
 /// Whether LaTeX's control words are read besides ASCII and Unicode.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {

@@ -446,13 +446,13 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A number, if one starts here: `5`, `-3/8`, `−3/8`, `½`, `-\frac{3}{8}`; in an atom also `₂`.
+    /// A number, if one starts here: `5`, `-3/8`, `−3/8`, `½`, `2½`, `-\frac{3}{8}`; in an atom also `₂`.
     fn number(&mut self, atom: bool) -> Result<Option<Dyadic>> {
         let start = self.at;
         let sign = match self.text.get(start) {
             Some(digit @ b'0'..=b'9') => {
                 // A single digit is most of all numbers.
-                if !matches!(self.text.get(start + 1), Some(b'0'..=b'9' | b'/')) {
+                if !matches!(self.text.get(start + 1), Some(b'0'..=b'9' | b'/' | 0xC2 | 0xE2)) {
                     self.at += 1;
                     return Ok(Some(Dyadic::from_small(i64::from(digit - b'0'), 0)));
                 }
@@ -473,6 +473,14 @@ impl Reader<'_, '_> {
                     .count()
         };
         let numerator = digits(top);
+        if let Some((part, exponent, end)) = literal::scan_fraction(self.text, numerator.end) {
+            self.at = end;
+            let whole = String::from_utf8_lossy(&self.text[numerator]);
+            let whole = whole.parse::<IBig>().unwrap_or_default();
+            let all = (whole << exponent as usize) + part;
+            let number = Dyadic::try_new(if negative { -all } else { all }, exponent.into());
+            return self.exact(number, start..end).map(Some);
+        }
         if !numerator.is_empty() {
             let mut denominator = None;
             let mut end = numerator.end;
@@ -491,23 +499,6 @@ impl Reader<'_, '_> {
         if let Some((numerator, bottom, end)) = latex_fraction(self.text, top, digits) {
             self.at = end;
             return self.fraction(negative, numerator, Some(bottom), start..end).map(Some);
-        }
-        for (mark, top_digit, exponent) in [
-            ("½", 1, 1),
-            ("¼", 1, 2),
-            ("¾", 3, 2),
-            ("⅛", 1, 3),
-            ("⅜", 3, 3),
-            ("⅝", 5, 3),
-            ("⅞", 7, 3),
-        ] {
-            if self.text[top..].starts_with(mark.as_bytes()) {
-                self.at = top + mark.len();
-                return Ok(Some(Dyadic::from_small(
-                    if negative { -top_digit } else { top_digit },
-                    exponent,
-                )));
-            }
         }
         if atom && let Some((n, end)) = literal::digits(self.text, top, literal::subscript) {
             self.at = end;
