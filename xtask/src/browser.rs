@@ -29,6 +29,11 @@ impl Drop for Server {
 /// Checks the types of the page, rebuilds it, and runs its tests in a browser. A machine that has no browser and cannot
 /// get one is told so, and nothing fails; the same goes for one without Node.
 pub(crate) fn run() -> Result<()> {
+    run_within(&[])
+}
+
+/// [`run`] with variables that the tests read.
+pub(crate) fn run_within(environment: &[(&str, &str)]) -> Result<()> {
     if program("node").is_none() || program("npm").is_none() {
         println!("browser: skipped, node and npm are not installed");
         return Ok(());
@@ -50,6 +55,7 @@ pub(crate) fn run() -> Result<()> {
             .args(["tests/all.mjs", &server.address])
             .arg(&pictures)
             .env("CHROMIUM", browser)
+            .envs(environment.iter().copied())
             .current_dir(&page),
     )
 }

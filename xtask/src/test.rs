@@ -57,10 +57,12 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// All tests optimised, the long ones among them (they ask for `FARSTAR_SOAK`), with 40 times the random cases.
+/// All tests optimised, the long ones among them (they ask for `FARSTAR_SOAK`), with 40 times the random cases, and a
+/// long walk over the page.
 pub(crate) fn soak() -> Result<()> {
     let environment = [("FARSTAR_SOAK", "1"), ("PROPTEST_CASES", "10000")];
-    run_cargo(&["test", "--workspace", "--release", "--no-fail-fast"], &environment)
+    run_cargo(&["test", "--workspace", "--release", "--no-fail-fast"], &environment)?;
+    browser::run_within(&environment)
 }
 
 fn run_cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {

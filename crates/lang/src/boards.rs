@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::heap::HeapRules;
 use crate::value::{Items, Text, Value};
-use farstar_play::say;
+use farstar_play::{Message, say};
 use farstar_rules::heap::Heaps;
 use farstar_rules::language::{Kind, Ruleset};
 use farstar_rules::position::GameGraph;
@@ -248,6 +248,14 @@ pub(crate) fn written_name(name: &str) -> String {
     };
     let words = name.split(|c: char| c.is_whitespace() || matches!(c, '-' | ','));
     words.map(|word| capital(&word.replace('\'', ""))).collect()
+}
+
+/// How a position of the built-in ruleset of this name is written, as `Nim("3+4+5")`, told to whoever wrote only the
+/// name.
+pub(crate) fn written_position(name: &str) -> Option<Message> {
+    let rules = builtin::ruleset(name).ok()?;
+    let example = rules.remark("example")?;
+    Some(say!("a position is written like {0}(\"{1}\")", written_name(rules.name()), example))
 }
 
 /// The names of the built-in rulesets, as the language writes them.

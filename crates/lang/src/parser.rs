@@ -8,6 +8,7 @@ mod brackets;
 mod operand;
 
 use crate::ast::{Ast, Clause, Node, NodeId, Parameter};
+use crate::boards::written_position;
 use crate::lexer::{MOST_DIAGNOSTICS, words};
 use crate::token::{BinaryOp, Bracket, INFIX_PRECEDENCE, Keyword, Placed, PrefixOp, Token};
 use crate::{Diagnostic, Dialect, Kind, Span};
@@ -524,10 +525,15 @@ impl Parser {
 
     fn juxtaposed(&mut self, node: NodeId) -> Option<NodeId> {
         let found = self.found();
-        self.complain(
+        let mut diagnostic =
             Diagnostic::syntax(self.span(), say!("{0} directly after a value", found))
-                .expected("an operator, a comma or the end"),
-        );
+                .expected("an operator, a comma or the end");
+        if let Node::Name(name) = self.ast.node(node)
+            && let Some(position) = written_position(name)
+        {
+            diagnostic = diagnostic.fix(position);
+        }
+        self.complain(diagnostic);
         let left = self.reduce(node, BinaryOp::Add.precedence(), false);
         self.frames.push(Frame::Binary { op: BinaryOp::Add, left });
         None

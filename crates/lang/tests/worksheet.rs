@@ -392,6 +392,15 @@ fn parameters_have_sorts_and_usual_values() {
         ),
         ("(n ? 3) + 1", "`+` after the parameters of a function; expected `->`"),
         ("3 ? 4", "`?` directly after a value; expected an operator, a comma or the end"),
+        ("nim (3) 5", "`5` directly after a value; expected an operator, a comma or the end"),
+        (
+            "nim 3",
+            "`3` directly after a value; expected an operator, a comma or the end (a position is written like Nim(\"3+4+5\"))",
+        ),
+        (
+            "1.ToadsAndFrogs",
+            "there is no method `ToadsAndFrogs` (a position is written like ToadsAndFrogs(\"TTT..FFF\"))",
+        ),
     ]);
     assert!(is_incomplete("f(n ? "));
     assert!(is_incomplete("f(n ? 3"));

@@ -229,12 +229,13 @@ pub fn text(name: &str) -> Result<&'static str, UnknownRuleset> {
 
 fn unknown_ruleset(name: &str) -> UnknownRuleset {
     let known = |(names, _): &&(&[&str], _)| names.iter().any(|n| same_name(n, name));
-    let mut names = TEXTS.iter().flat_map(|text| names_of(text));
-    // who remembers one word of a name, as `frogs`, is told the name
+    let names = || TEXTS.iter().flat_map(|text| names_of(text));
+    // who remembers one word of a name, as `frogs`, is told the shortest with it
     let word = |known: &&str| known.split([' ', '-']).any(|word| same_name(word, name));
+    let shortest = || names().filter(word).min_by_key(|known| known.len());
     UnknownRuleset {
         name: name.into(),
-        nearest: nearest(name, names.clone()).or_else(|| names.find(word)).map(String::from),
+        nearest: nearest(name, names()).or_else(shortest).map(String::from),
         absent: ABSENT.iter().find(known).map(|(_, reason)| *reason),
     }
 }
@@ -257,7 +258,7 @@ fn plain(name: &str) -> impl Iterator<Item = char> {
 }
 
 /// The name in the header of a text, and those by which others know it.
-fn names_of(text: &str) -> impl Iterator<Item = &str> + Clone {
+fn names_of(text: &str) -> impl Iterator<Item = &str> {
     std::iter::once(name_in(text)).chain(other_names(text))
 }
 

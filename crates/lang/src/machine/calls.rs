@@ -2,6 +2,7 @@
 
 use super::Machine;
 use crate::Kind;
+use crate::boards::written_position;
 use crate::by_function::FunctionTable;
 use crate::by_function::Question;
 use crate::context::Context;
@@ -152,9 +153,10 @@ impl Machine<'_, '_> {
         }
         let fault = Fault::new(Kind::Name, say!("there is no method `{0}`", name));
         let methods = crate::methods().iter().map(|m| m.name);
-        Err(match nearest(name, methods) {
-            Some(near) => fault.fix(say!("did you mean `{0}`?", near)),
-            None => fault,
+        Err(match (nearest(name, methods), written_position(name)) {
+            (_, Some(position)) => fault.fix(position),
+            (Some(near), None) => fault.fix(say!("did you mean `{0}`?", near)),
+            (None, None) => fault,
         })
     }
 

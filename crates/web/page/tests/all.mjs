@@ -11,6 +11,7 @@ import * as moves from "./moves.mjs";
 import * as notebook from "./notebook.mjs";
 import * as rulesets from "./rulesets.mjs";
 import * as sequences from "./sequences.mjs";
+import * as soak from "./soak.mjs";
 import * as speed from "./speed.mjs";
 import * as tables from "./tables.mjs";
 import * as words from "./words.mjs";
@@ -22,7 +23,7 @@ if (!address || !pictures) {
 }
 const stage = await start(address, pictures);
 let failed = 0;
-for (const [file, tests] of Object.entries({ notebook, tables, rulesets, moves, boards, explorer, find, sequences, catalogue, keyboard, looks, speed, words })) {
+for (const [file, tests] of Object.entries({ notebook, tables, rulesets, moves, boards, explorer, find, sequences, catalogue, keyboard, looks, speed, words, soak })) {
   for (const [name, test] of Object.entries(tests)) {
     const title = `${file}: ${name.replaceAll("_", " ")}`;
     if (only && !title.includes(only)) continue;
