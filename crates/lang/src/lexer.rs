@@ -11,7 +11,7 @@ use crate::{Diagnostic, Dialect, Span};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use farstar_play::{grow, say};
-use farstar_value::text::{Arrow, Literal, scan_fraction, scan_literal};
+use farstar_value::text::{Arrow, Literal, scan_fraction, scan_literal, scan_subscript};
 
 /// Texts above this many bytes are refused: no expression anybody means is as long.
 const LONGEST_TEXT: usize = 256 << 20;
@@ -32,6 +32,7 @@ pub(crate) fn words(source: &str, dialect: Dialect) -> (Vec<Placed>, Vec<Diagnos
         words: Vec::new(),
         diagnostics: Vec::new(),
         unfinished: false,
+        open: Vec::new(),
     };
     if source.len() > LONGEST_TEXT {
         let span = Span::new(LONGEST_TEXT, source.len());
@@ -60,6 +61,8 @@ struct Lexer<'s> {
     words: Vec<Placed>,
     diagnostics: Vec<Diagnostic>,
     unfinished: bool,
+    /// The brackets that are open.
+    open: Vec<Bracket>,
 }
 
 impl Lexer<'_> {
@@ -89,6 +92,12 @@ impl Lexer<'_> {
 
     fn push(&mut self, token: Token, start: usize, end: usize) {
         grow(&self.words, BYTES_A_WORD);
+        match token {
+            Token::Open(bracket) => self.open.push(bracket),
+            // `end` closes what no bracket opened, too
+            Token::Close(bracket) => drop(self.open.pop_if(|open| *open == bracket)),
+            _ => {}
+        }
         self.words.push(Placed { token, span: Span::new(start, end) });
         self.at = end;
     }
@@ -591,12 +600,42 @@ impl Lexer<'_> {
         self.push(Token::Text(content), start, self.source.len());
     }
 
+    /// `+₂` or `−₂`, added to what stands before it: `1 + Tiny(2)`.
+    fn tiny(&mut self, positive: bool, added: bool, heap: Option<u64>, end: usize) {
+        let start = self.at;
+        if added {
+            self.push(Token::Binary(BinaryOp::Add), start, start);
+        }
+        let name = if positive { "Tiny" } else { "Miny" };
+        let Some(heap) = heap else {
+            self.complain(
+                Diagnostic::syntax(Span::new(start, end), "this subscript is out of range")
+                    .expected("a number below 2^64"),
+            );
+            self.at = end;
+            return;
+        };
+        for token in [
+            Token::Name(name.to_owned()),
+            Token::Open(Bracket::Paren),
+            Token::Integer(heap.into()),
+            Token::Close(Bracket::Paren),
+        ] {
+            self.push(token, start, end);
+        }
+    }
+
     /// Everything that is made of signs.
     fn sign(&mut self, c: char) {
         let start = self.at;
         let one = start + c.len_utf8();
         let next = self.byte(one);
         let operand = self.operand_before();
+        if matches!(c, '+' | '-' | '−')
+            && let Some((heap, end)) = scan_subscript(self.bytes, one)
+        {
+            return self.tiny(c == '+', operand, heap, end);
+        }
         let (token, end) = match c {
             '(' => (Token::Open(Bracket::Paren), one),
             ')' => (Token::Close(Bracket::Paren), one),
@@ -625,6 +664,10 @@ impl Lexer<'_> {
             '≤' => (Token::Binary(BinaryOp::LessEqual), one),
             '≥' => (Token::Binary(BinaryOp::GreaterEqual), one),
             '≠' => (Token::Binary(BinaryOp::NotEqual), one),
+            '∣' => (Token::Bars(1), one),
+            '⦀' => (Token::Bars(3), one),
+            // the double bar of the books between the options of a game, and elsewhere the sign of confusion
+            '∥' | '‖' if self.open.last() == Some(&Bracket::Brace) => (Token::Bars(2), one),
             '∥' | '‖' => (Token::Binary(BinaryOp::Confused), one),
             '⧏' | '⊲' => (Token::Binary(BinaryOp::LessConfused), one),
             '⧐' | '⊳' => (Token::Binary(BinaryOp::GreaterConfused), one),

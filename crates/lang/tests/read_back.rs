@@ -139,6 +139,36 @@ fn all_read_back(texts: impl Iterator<Item = String>) {
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
 }
 
+/// A short game of braces.
+fn short(dice: &mut Dice, depth: usize) -> String {
+    if depth == 0 {
+        return dice.of(SHORT).to_owned();
+    }
+    let mut side = || (0..=dice.below(2)).map(|_| short(dice, depth - 1)).collect::<Vec<_>>();
+    format!("{{{}|{}}}", side().join(","), side().join(","))
+}
+
+#[test]
+fn labels_of_pictures_read_back() {
+    let mut dice = Dice(4);
+    let arena = Arena::new();
+    let mut session = Session::new(&arena).with_limits(Limits::none().bytes(1 << 28));
+    let mut faults = Vec::new();
+    let sums = SHORT.iter().flat_map(|a| SHORT.iter().map(move |b| format!("({a}) + ({b})")));
+    let random: Vec<String> = (0..600).map(|round| short(&mut dice, 1 + round % 2)).collect();
+    for text in sums.chain(random) {
+        let value = session.eval(&text).unwrap();
+        let written = session.display(&value).unwrap();
+        let label = farstar_draw::label(&written);
+        match session.eval(&label) {
+            Ok(again) if session.display(&again).unwrap() == written => {}
+            Ok(again) => faults.push(format!("{label} is {}", session.display(&again).unwrap())),
+            Err(found) => faults.push(format!("{label}: {}", found[0])),
+        }
+    }
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+}
+
 #[test]
 fn loopy_games_read_back() {
     let mut dice = Dice(1);

@@ -285,7 +285,7 @@ fn continues_word(text: &[u8], offset: usize) -> bool {
 
 /// The count in ordinary digits or subscripts at `offset`: `Some((None, end))` if it is out of range.
 fn counted(text: &[u8], offset: usize) -> Option<(Option<u64>, usize)> {
-    counted_ascii(text, offset).or_else(|| digits(text, offset, subscript))
+    counted_ascii(text, offset).or_else(|| scan_subscript(text, offset))
 }
 
 fn counted_ascii(text: &[u8], offset: usize) -> Option<(Option<u64>, usize)> {
@@ -296,7 +296,7 @@ fn counted_ascii(text: &[u8], offset: usize) -> Option<(Option<u64>, usize)> {
 }
 
 /// A count in the digits that `digit` recognises.
-pub(super) fn digits(
+fn digits(
     text: &[u8],
     offset: usize,
     digit: impl Fn(&[u8]) -> Option<(u8, usize)>,
@@ -307,6 +307,19 @@ pub(super) fn digits(
         at += len;
     }
     (at > offset).then_some((value, at))
+}
+
+/// The number in subscript digits at byte `offset` of `text`, as in `+₂`, and where it ends; no number if it is too
+/// large, `None` if no such digit is there.
+///
+/// # Examples
+/// ```
+/// use farstar_value::text::scan_subscript;
+/// assert_eq!(scan_subscript("+₁₂".as_bytes(), 1), Some((Some(12), "+₁₂".len())));
+/// ```
+#[must_use]
+pub fn scan_subscript(text: &[u8], offset: usize) -> Option<(Option<u64>, usize)> {
+    digits(text, offset, subscript)
 }
 
 /// The superscript digit that `rest` starts with, and its length.
@@ -320,7 +333,7 @@ fn superscript(rest: &[u8]) -> Option<(u8, usize)> {
 }
 
 /// The subscript digit that `rest` starts with, and its length.
-pub(super) fn subscript(rest: &[u8]) -> Option<(u8, usize)> {
+fn subscript(rest: &[u8]) -> Option<(u8, usize)> {
     match rest {
         [0xE2, 0x82, digit @ 0x80..=0x89, ..] => Some((digit - 0x80, 3)),
         _ => None,

@@ -304,7 +304,7 @@ impl Reader<'_, '_> {
     /// The prefix that starts here, and its length.
     fn prefix(&self) -> Option<(Open, usize)> {
         let rest = &self.text[self.at..];
-        let subscripted = |len| literal::subscript(&rest[len..]).is_some();
+        let subscripted = |len| literal::scan_subscript(rest, len).is_some();
         match *rest.first()? {
             b'+' | b'{' | b'-' | 0xE2 | 0xC2 | b'\\' | b'T' | b't' | b'M' | b'm' => {}
             _ => return None,
@@ -500,7 +500,7 @@ impl Reader<'_, '_> {
             self.at = end;
             return self.fraction(negative, numerator, Some(bottom), start..end).map(Some);
         }
-        if atom && let Some((n, end)) = literal::digits(self.text, top, literal::subscript) {
+        if atom && let Some((n, end)) = literal::scan_subscript(self.text, top) {
             self.at = end;
             let Some(n) = n else {
                 return self.error(
@@ -687,6 +687,7 @@ impl Reader<'_, '_> {
                 Some(b'|') => (1, 1),
                 Some(0xE2) if rest.starts_with("‖".as_bytes()) => (2, 3),
                 Some(0xE2) if rest.starts_with("∣".as_bytes()) => (1, 3),
+                Some(0xE2) if rest.starts_with("⦀".as_bytes()) => (3, 3),
                 Some(b'\\') => match latex_bars(self.text, at) {
                     Some(found) => found,
                     None => break,
