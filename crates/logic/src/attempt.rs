@@ -4,8 +4,9 @@ use crate::interval;
 use crate::period;
 use crate::played::first_wrong;
 use crate::product::prove_product;
-use crate::prove::{Subject, Verdict, prove};
-use farstar_find::{FoundLaws, LawClass, LawForm, LawSearch, Table, find};
+use crate::prove::{Subject, Verdict, prove, prove_threshold};
+use crate::threshold;
+use farstar_find::{Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Table, Unary, find};
 use farstar_play::{Limits, Stopped};
 use farstar_rules::language::Ruleset;
 
@@ -75,6 +76,10 @@ pub fn attempt(
     if let Some((law, proof)) = interval::prove(subject, table, limits)? {
         return Ok(Attempt { verdict: Verdict::Theorem(proof), law: Some(law) });
     }
+    if let Some(told) = by_threshold(subject, table, limits)? {
+        let law = told.law.or_else(|| refused.and_then(|refused| refused.law));
+        return Ok(Attempt { law, ..told });
+    }
     let search = LawSearch {
         classes: vec![LawClass::Automata],
         more: true,
@@ -88,4 +93,37 @@ pub fn attempt(
     }
     let nothing = || Attempt { verdict: Verdict::OutOfReach("there is no law".into()), law: None };
     Ok(refused.unwrap_or_else(nothing))
+}
+
+/// The law of who wins by such a least entry, if it is an expression, and its proof.
+///
+/// # Errors
+/// A limit that was met.
+fn by_threshold(
+    subject: &Subject,
+    table: &Table,
+    limits: &Limits,
+) -> Result<Option<Attempt>, Stopped> {
+    if !subject.outcomes {
+        return Ok(None);
+    }
+    let Some(least) = threshold::least(table) else { return Ok(None) };
+    let classes = vec![LawClass::Automata, LawClass::Expressions];
+    let search = LawSearch { classes, limits: limits.clone(), ..LawSearch::default() };
+    for law in find(&least, &[], &search).laws.into_iter().take(MOST_LAWS) {
+        let verdict = prove_threshold(subject, &law.form, least.low(), limits)?;
+        let Verdict::Theorem(mut proof) = verdict else { continue };
+        let LawForm::Expression(expr) = law.form else {
+            // what was proved is not the law that was found of the table
+            proof.is_learned = true;
+            return Ok(Some(Attempt { verdict: Verdict::Theorem(proof), law: None }));
+        };
+        let last = Expr::Coordinate(least.dimension());
+        let below = Expr::Binary(Binary::Less, Box::new(last), Box::new(expr));
+        let own = LawForm::Expression(Expr::Unary(Unary::Not, Box::new(below)));
+        if own.is_exact(table) {
+            return Ok(Some(Attempt { verdict: Verdict::Theorem(proof), law: Some(own) }));
+        }
+    }
+    Ok(None)
 }

@@ -7,7 +7,7 @@ use crate::prove::{Subject, Verdict};
 use crate::solve::Proof;
 use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table, within};
 use farstar_play::{Limits, Message, Stopped, say};
-use farstar_referee::{Kind, Numeration};
+use farstar_referee::{Abstraction, Kind, Numeration};
 use farstar_rules::language::Ruleset;
 use std::time::Duration;
 
@@ -126,6 +126,9 @@ pub fn schema(proof: &Proof) -> String {
             "no move of a player leads from a loss to a loss of the other, some move does from a win"
         }
         Kind::Outcome => "no move leads from P to P, some move from N to P",
+        Kind::Threshold => {
+            "no move leads from P to P, some move from N to P, where N is from a least last number on"
+        }
         Kind::Grundy => "the equations of the least value left out",
         Kind::Interval => {
             "the options are all heaps from a least one on, which stays or rises by 1 with the heap (Levine 2006)"
@@ -144,9 +147,14 @@ pub fn schema(proof: &Proof) -> String {
             format!(" from ({}) on", low.join(", "))
         }
     };
-    let remainders = match &claim.modulus {
-        Some(_) => " of the remainder of the first number, by a number that no move changes",
-        None => "",
+    let remainders = match &claim.reads {
+        Abstraction::Entries => "",
+        Abstraction::Remainder(_) => {
+            " of the remainder of the first number, by a number that no move changes"
+        }
+        Abstraction::Exponents => {
+            ", read as how often 2 divides a number and how many odd prime factors it has"
+        }
     };
     format!("for all heaps{cells}: {equations}{remainders}; {numeration}")
 }

@@ -13,7 +13,7 @@ use farstar_find::{
     Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Table, Unary, find_telling, share,
 };
 use farstar_play::{Limits, Player, Stopped};
-use farstar_referee::{Claim, Fall, Kind, LAW, Numeration};
+use farstar_referee::{Abstraction, Claim, Fall, Kind, LAW, Numeration};
 use farstar_rules::language::Ruleset;
 use std::ops::ControlFlow;
 
@@ -162,7 +162,7 @@ pub(crate) fn prove(
         numeration: Numeration::Base(2),
         low: vec![0],
         measure: vec![Fall::Sum],
-        modulus: None,
+        reads: Abstraction::Entries,
     };
     match decide(&mut shop, &claim, &given, limits) {
         Ok(Decided::Theorem(proof)) => Ok(Some((law, proof))),

@@ -6,7 +6,7 @@ use crate::prove::{Subject, Verdict, prove};
 use crate::solve::{Proof, header};
 use farstar_find::{Binary, Expr, LawForm};
 use farstar_play::{Limits, Stopped};
-use farstar_referee::{Claim, Fall, Kind, Numeration, check};
+use farstar_referee::{Abstraction, Claim, Fall, Kind, Numeration, check};
 use farstar_rules::language::Ruleset;
 use std::fmt::Write as _;
 
@@ -50,7 +50,7 @@ pub fn prove_product(
         numeration: Numeration::Base(2),
         low: subject.low.clone(),
         measure: vec![Fall::Sum],
-        modulus: None,
+        reads: Abstraction::Entries,
     };
     let (mut certificate, mut largest, mut states) = (header(&claim), 0, 0);
     for ((text, law), &low) in texts.iter().zip([x, y]).zip(&subject.low) {

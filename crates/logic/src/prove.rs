@@ -4,13 +4,15 @@
 use crate::automata::Workshop;
 use crate::build;
 use crate::exact;
+use crate::exponents;
 use crate::period::PeriodProof;
 use crate::remainder;
 use crate::solve::{Decided, Given, Proof, Undecided, decide};
+use crate::threshold;
 use crate::words::Weights;
 use farstar_find::{self as find, LawForm};
 use farstar_play::{Limits, Stopped};
-use farstar_referee::{Claim, Fall, Kind, LAW, LEGAL, Modulus, Numeration, PREFIX, RIGHT, SUM};
+use farstar_referee::{Abstraction, Claim, Fall, Kind, LAW, LEGAL, Numeration, PREFIX, RIGHT, SUM};
 use farstar_rules::heap::HeapCode;
 use farstar_rules::language::Ruleset;
 
@@ -87,6 +89,27 @@ impl Subject {
         self.low.len()
     }
 
+    /// Whether the rules are such that laws may read this of heaps, and Left and Right move alike.
+    fn may_read(&self, reads: &Abstraction) -> bool {
+        let claim = Claim {
+            rules: self.rules.clone(),
+            kind: if self.outcomes { Kind::Outcome } else { Kind::Grundy },
+            numeration: Numeration::Base(2),
+            low: self.low.iter().map(|&low| low.max(1)).collect(),
+            measure: vec![Fall::Sum],
+            reads: reads.clone(),
+        };
+        !self.is_partizan() && farstar_referee::sentences(&claim).is_ok()
+    }
+
+    /// The same of what is read of heaps.
+    fn read(&self, reads: &Abstraction) -> Self {
+        match reads {
+            Abstraction::Exponents => Self { low: vec![0; 2 * self.arity()], ..self.clone() },
+            _ => self.clone(),
+        }
+    }
+
     /// The ways in which play may be seen to end: by the sum of the entries, or lexicographically.
     fn measures(&self, words: bool) -> Vec<Vec<Fall>> {
         let order: Vec<Fall> = (0..self.arity()).map(Fall::Entry).collect();
@@ -133,10 +156,13 @@ pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdic
     if let LawForm::Beatty(beatty) = law {
         // the numeration of the continued fraction [1, t, t, …]
         return match beatty.step {
-            1 => prove_learned(subject, law, &Writing::Words(Weights::fibonacci()), limits),
+            1 => {
+                let writing = Writing::Words(Weights::fibonacci());
+                prove_learned(subject, law, Kind::Outcome, &writing, limits)
+            }
             t @ 2..=6 => {
                 let weights = Weights { first: vec![1, t], factors: vec![t, 1] };
-                prove_learned(subject, law, &Writing::Words(weights), limits)
+                prove_learned(subject, law, Kind::Outcome, &Writing::Words(weights), limits)
             }
             _ => Ok(Verdict::OutOfReach(NO_AUTOMATON.into())),
         };
@@ -146,20 +172,63 @@ pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdic
         && let Some(base) = u32::try_from(terms.far).ok().filter(|base| (2..=20).contains(base))
     {
         // the terms are numbers times powers of the factor
-        return prove_learned(subject, law, &Writing::Base(base), limits);
+        return prove_learned(subject, law, Kind::Outcome, &Writing::Base(base), limits);
     }
     if let Some((within, modulus)) = remainder::of(law).filter(|_| subject.low[0] == 0) {
-        let source = Source::Remainder(&within, modulus);
-        return prove_with(subject, &source, &Writing::Base(2), limits);
+        return prove_reading(subject, &within, Abstraction::Remainder(modulus), limits);
     }
-    let verdict = prove_in(subject, law, &writing_of(law), limits)?;
+    let source = Source::Law(law, Abstraction::Entries);
+    let verdict = prove_with(subject, &source, &writing_of(law), limits)?;
     let has_none = matches!(&verdict, Verdict::OutOfReach(why) if why == NO_AUTOMATON);
-    if has_none && subject.outcomes && !subject.is_partizan() && subject.arity() == 2 {
-        for weights in [Weights::fibonacci(), Weights::pell()] {
-            let learned = prove_learned(subject, law, &Writing::Words(weights), limits)?;
-            if matches!(learned, Verdict::Theorem(_)) {
-                return Ok(learned);
-            }
+    if has_none && let Some(learned) = prove_in_words(subject, law, Kind::Outcome, limits)? {
+        return Ok(learned);
+    }
+    if has_none
+        && subject.may_read(&Abstraction::Exponents)
+        && let Some((within, is_sure)) = exponents::of(law, subject.arity())
+    {
+        let mut read = prove_reading(subject, &within, Abstraction::Exponents, limits)?;
+        if let Verdict::Theorem(proof) = &mut read {
+            proof.is_learned = !is_sure;
+            return Ok(read);
+        }
+    }
+    Ok(verdict)
+}
+
+/// Proves a law of the least last entry of a heap with which who begins wins, by the other entries, from `low` on;
+/// where these are less no last entry is large enough. With larger last entries too who begins wins then.
+///
+/// # Errors
+/// A limit that was met.
+///
+/// # Examples
+/// ```
+/// use farstar_find::{Expr, LawForm, Unary};
+/// use farstar_logic::{Subject, Verdict, prove_threshold};
+/// use farstar_play::Limits;
+/// // no more may be taken than was taken before: with a limit of at least the last binary digit 1 who begins wins
+/// let rules = "game G\nheap n m\nBoth: (n,m) -> (n-k,k) for k in 1..min(n,m)".parse().unwrap();
+/// let law = LawForm::Expression(Expr::Unary(Unary::Lowbit, Box::new(Expr::Coordinate(0))));
+/// let subject = Subject::new(&rules, true, &[0, 0]);
+/// let verdict = prove_threshold(&subject, &law, &[1], &Limits::none()).unwrap();
+/// assert!(matches!(verdict, Verdict::Theorem(_)));
+/// ```
+pub fn prove_threshold(
+    subject: &Subject,
+    law: &LawForm,
+    low: &[i64],
+    limits: &Limits,
+) -> Result<Verdict, Stopped> {
+    if !subject.outcomes || subject.is_partizan() || subject.arity() != low.len() + 1 {
+        return Ok(Verdict::OutOfReach("the law is not one of who wins".into()));
+    }
+    let verdict = prove_with(subject, &Source::Threshold(law, low), &writing_of(law), limits)?;
+    let has_none = matches!(&verdict, Verdict::OutOfReach(why) if why == NO_AUTOMATON);
+    if let (true, LawForm::Expression(least), &[low]) = (has_none, law, low) {
+        let pairs = LawForm::Expression(threshold::pairs(least, low));
+        if let Some(learned) = prove_in_words(subject, &pairs, Kind::Threshold, limits)? {
+            return Ok(learned);
         }
     }
     Ok(verdict)
@@ -184,10 +253,29 @@ fn writing_of(law: &LawForm) -> Writing {
     }
 }
 
+/// Learns a law of pairs in Fibonacci's numeration and Pell's, until it is proved.
+fn prove_in_words(
+    subject: &Subject,
+    law: &LawForm,
+    kind: Kind,
+    limits: &Limits,
+) -> Result<Option<Verdict>, Stopped> {
+    for weights in [Weights::fibonacci(), Weights::pell()] {
+        if subject.outcomes && !subject.is_partizan() && subject.arity() == 2 {
+            let learned = prove_learned(subject, law, kind, &Writing::Words(weights), limits)?;
+            if matches!(learned, Verdict::Theorem(_)) {
+                return Ok(Some(learned));
+            }
+        }
+    }
+    Ok(None)
+}
+
 /// An automaton is learned from what a law of outcomes says, with longer and longer words, until it is proved.
 fn prove_learned(
     subject: &Subject,
     law: &LawForm,
+    kind: Kind,
     writing: &Writing,
     limits: &Limits,
 ) -> Result<Verdict, Stopped> {
@@ -203,7 +291,7 @@ fn prove_learned(
         let Some(learned) = exact::learn(&weights, law, subject.arity(), horizon, limits)? else {
             break;
         };
-        last = prove_with(subject, &Source::Set(&learned), writing, limits)?;
+        last = prove_with(subject, &Source::Learned(&learned, kind), writing, limits)?;
         if let Verdict::Theorem(proof) = &mut last {
             proof.is_learned = true;
             return Ok(last);
@@ -220,20 +308,22 @@ fn prove_learned(
 
 /// Where the automaton of a law comes from.
 enum Source<'a> {
-    Law(&'a LawForm),
-    /// A law of the remainder of the first entry by a number.
-    Remainder(&'a LawForm, Modulus),
-    /// A set of cells, as a table of steps.
-    Set(&'a exact::Table),
+    /// A law of what is read of a heap.
+    Law(&'a LawForm, Abstraction),
+    /// A law of the least last entry with which who begins wins, by the others, and the least ones of these.
+    Threshold(&'a LawForm, &'a [i64]),
+    /// What was learned of a law of this kind, as a table of steps.
+    Learned(&'a exact::Table, Kind),
 }
 
-fn prove_in(
+/// Proves a law of what is read of heaps, in base 2.
+fn prove_reading(
     subject: &Subject,
     law: &LawForm,
-    writing: &Writing,
+    reads: Abstraction,
     limits: &Limits,
 ) -> Result<Verdict, Stopped> {
-    prove_with(subject, &Source::Law(law), writing, limits)
+    prove_with(subject, &Source::Law(law, reads), &Writing::Base(2), limits)
 }
 
 /// How a law is written down to be proved.
@@ -263,6 +353,15 @@ fn prove_with(
     };
     let mut shop = Workshop::new(numeration.digits(), limits);
     let mut given: Given = vec![None; 5];
+    let (reads, low) = match law {
+        // numbers with prime factors begin at 1
+        Source::Law(_, Abstraction::Exponents) => {
+            (Abstraction::Exponents, subject.low.iter().map(|&low| low.max(1)).collect())
+        }
+        Source::Law(_, reads) => (reads.clone(), subject.low.clone()),
+        Source::Threshold(..) | Source::Learned(..) => (Abstraction::Entries, subject.low.clone()),
+    };
+    let subject = &subject.read(&reads);
     if let Writing::Words(weights) = writing {
         let Some(legal) = weights.legal(&mut shop) else {
             return Ok(Verdict::OutOfReach("the words of numbers have no automaton".into()));
@@ -271,26 +370,25 @@ fn prove_with(
         given[LEGAL] = Some(legal);
     }
     let kind = match law {
-        Source::Law(law) | Source::Remainder(law, _) => {
-            law_of(&mut shop, subject, law, &mut given)?
+        Source::Law(law, _) => law_of(&mut shop, subject, law, &mut given)?,
+        Source::Threshold(law, low) => {
+            let legal = given[LEGAL].clone();
+            given[LAW] = threshold::relation(&mut shop, law, low, legal.as_ref())?;
+            given[LAW].is_some().then_some(Kind::Threshold)
         }
-        Source::Set(table) => {
+        Source::Learned(table, kind) => {
             given[LAW] = Some(exact::automaton(&mut shop, table, given[LEGAL].as_ref())?);
-            (subject.outcomes && !subject.is_partizan()).then_some(Kind::Outcome)
+            Some(*kind)
         }
     };
     let Some(kind) = kind else {
         return Ok(Verdict::OutOfReach(NO_AUTOMATON.into()));
     };
-    if let Source::Law(law) = law
+    if let Source::Law(law, Abstraction::Entries) = law
         && subject.has_runs()
     {
         given[PREFIX] = prefix(&mut shop, law)?;
     }
-    let modulus = match law {
-        Source::Remainder(_, modulus) => Some(modulus.clone()),
-        _ => None,
-    };
     shop.largest = 0;
     let mut ends = None;
     for measure in subject.measures(given[SUM].is_some()) {
@@ -298,14 +396,17 @@ fn prove_with(
             rules: subject.rules.clone(),
             kind,
             numeration: numeration.clone(),
-            low: subject.low.clone(),
+            low: low.clone(),
             measure,
-            modulus: modulus.clone(),
+            reads: reads.clone(),
         };
         match decide(&mut shop, &claim, &given, limits) {
             Ok(Decided::Theorem(proof)) => return Ok(Verdict::Theorem(proof)),
             Ok(Decided::Fails { sentence, refutes: true, witness }) => {
-                let near = number(&witness, subject.arity(), writing);
+                let near = match reads {
+                    Abstraction::Exponents => None,
+                    _ => number(&witness, subject.arity(), writing),
+                };
                 return Ok(Verdict::Refuted { sentence, near, least: None });
             }
             Ok(Decided::Fails { sentence, .. }) if sentence.ends_with("play ends") => {

@@ -60,10 +60,15 @@ fn linear(expr: &Expr) -> Option<(Vec<i64>, i64)> {
     }
 }
 
+/// The first coordinate and 1.
+fn next() -> Expr {
+    Expr::Unary(Unary::Inc, Box::new(Expr::Coordinate(0)))
+}
+
 /// By what the first coordinate is reduced where that is met first.
 fn first_modulus(expr: &Expr) -> Option<&Expr> {
     match expr {
-        Expr::Binary(Binary::Mod, x, by) if **x == Expr::Coordinate(0) => Some(by),
+        Expr::Binary(Binary::Mod, x, by) if **x == Expr::Coordinate(0) || **x == next() => Some(by),
         Expr::Unary(_, x) => first_modulus(x),
         Expr::Binary(_, x, y) => first_modulus(x).or_else(|| first_modulus(y)),
         Expr::If(x, y, z) => [x, y, z].into_iter().find_map(|x| first_modulus(x)),
@@ -77,6 +82,11 @@ fn replaced(expr: &Expr, by: &Expr) -> Option<Expr> {
     Some(match expr {
         Expr::Binary(Binary::Mod, x, y) if **x == Expr::Coordinate(0) && **y == *by => {
             Expr::Coordinate(0)
+        }
+        // the remainder of n + 1 is one more than that of n, or 0
+        Expr::Binary(Binary::Mod, x, y) if **x == next() && **y == *by => {
+            let less = Expr::Binary(Binary::Less, Box::new(next()), y.clone());
+            Expr::If(Box::new(less), Box::new(next()), Box::new(Expr::Constant(0)))
         }
         Expr::Coordinate(0) | Expr::Smaller(_) => return None,
         Expr::Coordinate(_) | Expr::Constant(_) => expr.clone(),

@@ -4,7 +4,8 @@ use crate::automata::{Join, Workshop};
 use farstar_play::{Limits, Stopped};
 use farstar_referee as referee;
 use farstar_referee::{
-    Automaton, Claim, Fall, Formulas, Id, Kind, LAW, LEAF, LEGAL, Node, Numeration, Ref,
+    Abstraction, Automaton, Claim, Fall, Formulas, Id, Kind, LAW, LEAF, LEGAL, Node, Numeration,
+    Ref,
 };
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
@@ -209,6 +210,7 @@ pub(crate) fn header(claim: &Claim) -> String {
         Kind::GrundyPowers => "powers",
         Kind::Interval => "interval",
         Kind::Outcome => "outcome",
+        Kind::Threshold => "threshold",
         Kind::Winners => "winners",
         Kind::Product => "product",
     };
@@ -218,10 +220,14 @@ pub(crate) fn header(claim: &Claim) -> String {
     };
     let list = |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<_>>().join(" ");
     let mut low = list(&mut claim.low.iter().map(ToString::to_string));
-    if let Some(modulus) = &claim.modulus {
-        let numbers = modulus.factors.iter().chain([&modulus.constant]);
-        low.push_str(" modulus ");
-        low.push_str(&list(&mut numbers.map(ToString::to_string)));
+    match &claim.reads {
+        Abstraction::Entries => {}
+        Abstraction::Remainder(modulus) => {
+            let numbers = modulus.factors.iter().chain([&modulus.constant]);
+            low.push_str(" modulus ");
+            low.push_str(&list(&mut numbers.map(ToString::to_string)));
+        }
+        Abstraction::Exponents => low.push_str(" exponents"),
     }
     let fall = |fall: &Fall| match fall {
         Fall::Sum => "sum".to_owned(),

@@ -1,7 +1,7 @@
 //! The referee against certificates in which something was changed, and against laws that are wrong.
 
 use farstar_find::{Binary, Expr, LawClass, LawForm, LawSearch, Periodic, Table, find};
-use farstar_logic::{Subject, Verdict, attempt, prove, prove_product};
+use farstar_logic::{Subject, Verdict, attempt, prove, prove_product, prove_threshold};
 use farstar_play::Limits;
 use farstar_referee::{Kind, Theorem, check};
 use farstar_rules::language::Ruleset;
@@ -78,7 +78,10 @@ fn assert_sound(
     for cell in cells {
         let claimed = theorem.claim.low.iter().zip(cell).all(|(&low, &x)| low <= x as i64);
         if let Some(truth) = truth(cell).filter(|_| claimed) {
-            assert_eq!(theorem.law.holds(&theorem.diagrams, cell), truth, "{what}: {cell:?}");
+            let (heap, value) = cell.split_at(theorem.claim.low.len().min(cell.len()));
+            let read = theorem.claim.read(heap).expect("small numbers");
+            let read = [&read[..], value].concat();
+            assert_eq!(theorem.law.holds(&theorem.diagrams, &read), truth, "{what}: {cell:?}");
         }
     }
     for factor in &theorem.factors {
@@ -317,4 +320,53 @@ fn limits_stop_a_proof() {
         matches!(outcome, Err(farstar_play::Stopped::Cancelled) | Ok(Verdict::Refuted { .. })),
         "{outcome:?}"
     );
+}
+
+#[test]
+fn changes_in_a_certificate_of_exponents_are_found() {
+    let factors = |n: u64| {
+        let (mut n, mut many, mut p) = (n, 0, 2);
+        while n > 1 {
+            if n.is_multiple_of(p) { (n, many) = (n / p, many + 1) } else { p += 1 }
+        }
+        many
+    };
+    let law =
+        law(&Table::sequence(1, &(1..90).map(|n| factors(n) as i64).collect::<Vec<_>>()).unwrap());
+    let rules = "game Divisor\nheap n\nBoth: (n) -> (k) for k in 1..n-1 if k divides n";
+    let text = certificate(&subject(rules, false, &[1]), &law);
+    assert!(text.contains("\nlow 1 exponents\n"));
+    changed(&text, 1, &|cell| (cell[0] > 0).then(|| factors(cell[0]) == cell[1]), &cells(&[30, 8]));
+}
+
+#[test]
+fn changes_in_a_certificate_of_remainders_and_powers_are_found() {
+    let g = |n: u64, a: u64| match (n % (a + 1), a % 2) {
+        (r, 0) if r == a => 2,
+        (r, _) => r % 2,
+    };
+    let rows = cells(&[61, 11]).into_iter().filter(|cell| cell[1] > 1);
+    let row = |cell: Vec<u64>| (vec![cell[0] as i64, cell[1] as i64], g(cell[0], cell[1]) as i64);
+    let law = law(&Table::new(rows.map(row).collect()).unwrap());
+    let rules = "game Powers\nheap n a\nBoth: (n,a) -> (n-k,a) for k in 1..n if k power of a";
+    let text = certificate(&subject(rules, false, &[0, 2]), &law);
+    assert!(text.contains("\nlow 0 2 modulus 1 1\n"));
+    let truth = |cell: &[u64]| (cell[1] > 1).then(|| g(cell[0], cell[1]) == cell[2]);
+    // every number, where FARSTAR_SOAK is set
+    let stride = if std::env::var_os("FARSTAR_SOAK").is_some() { 1 } else { 23 };
+    changed(&text, stride, &truth, &cells(&[30, 8, 4]));
+}
+
+#[test]
+fn changes_in_a_certificate_of_least_limits_are_found() {
+    let low = |n: u64| n & n.wrapping_neg();
+    let values: Vec<i64> = (1..64).map(|n| low(n) as i64).collect();
+    let law = law(&Table::sequence(1, &values).unwrap());
+    let rules = "game Dynamic\nheap n m\nBoth: (n,m) -> (n-k,k) for k in 1..min(n,m)";
+    let told = prove_threshold(&subject(rules, true, &[0, 0]), &law, &[1], &Limits::none());
+    let text = match told.expect("no limits") {
+        Verdict::Theorem(proof) => proof.certificate,
+        other => panic!("{other:?}"),
+    };
+    changed(&text, 1, &|cell| (cell[0] > 0).then(|| low(cell[0]) == cell[1]), &cells(&[20, 24]));
 }

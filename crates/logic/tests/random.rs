@@ -86,6 +86,11 @@ fn holds(theorem: &Theorem, heap: &[u64], value: i64) -> bool {
             n - least(n) == value as u64
         }
         Kind::Outcome => given(LAW) == (value == 0),
+        Kind::Threshold => {
+            let (&last, others) = heap.split_last().expect("a limit");
+            let reached = |t: u64| theorem.law.holds(&theorem.diagrams, &[others, &[t]].concat());
+            (0..=last).any(reached) == (value == 1)
+        }
         Kind::Product => unreachable!("no moves are those of a product"),
         Kind::Winners => {
             (given(LAW), given(RIGHT)) == (value == 0 || value == 3, value == 0 || value == 2)

@@ -611,3 +611,117 @@ fn restricted_nim_is_proved_by_its_least_options() {
         assert!(other != certificate && check(&other, &|_| false).is_err(), "{certificate}");
     }
 }
+
+/// How many prime factors a number has, and how many of them are odd.
+fn prime_factors(mut n: i64) -> (i64, i64) {
+    let twos = i64::from(n.trailing_zeros());
+    let (mut odd, mut p) = (0, 3);
+    n >>= twos;
+    while n > 1 {
+        match n % p {
+            0 => (n, odd) = (n / p, odd + 1),
+            _ => p += 2,
+        }
+    }
+    (twos + odd, odd)
+}
+
+const RECTANGLES: &str = "game Rectangles\nheap w h\nBoth: (w,h) -> k*(w/k,h) for k in 2..w if k divides w\n (w,h) -> k*(w,h/k) for k in 2..h if k divides h";
+
+fn rectangles(cell: &[i64]) -> i64 {
+    (prime_factors(cell[0]).1 ^ prime_factors(cell[1]).1) + i64::from(cell[0] * cell[1] % 2 == 0)
+}
+
+/// What is proved of a table of a ruleset, once the values are told, by laws of what is read of heaps.
+fn attempted(
+    text: &str,
+    outcomes: bool,
+    low: &[i64],
+    high: &[i64],
+    value: &dyn Fn(&[i64]) -> i64,
+) -> (LawForm, Proof) {
+    let rows = cells(low, high).into_iter().map(|cell| (cell.clone(), value(&cell)));
+    let table = Table::new(rows.collect()).expect("a table");
+    let found = find(&table, &[], &LawSearch::default());
+    let subject = Subject::new(&rules(text), outcomes, low);
+    let told = farstar_logic::attempt(&subject, &found, &table, &[], &Limits::none()).unwrap();
+    let Verdict::Theorem(proof) = told.verdict else { panic!("{text}: {:?}", told.verdict) };
+    check(&proof.certificate, &|_| false).expect("it was accepted before");
+    let law = told.law.expect("a law");
+    assert!(law.is_exact(&table));
+    (law, *proof)
+}
+
+#[test]
+fn matters_of_divisors_are_proved_by_exponents() {
+    let names = ["a", "b"].map(str::to_owned);
+    let divisor = "game Divisor\nheap n\nBoth: (n) -> (k) for k in 1..n-1 if k divides n";
+    let (law, proof) = attempted(divisor, false, &[1], &[60], &|c| prime_factors(c[0]).0);
+    assert_eq!(law.shown(&names), "Omega(a)");
+    assert_eq!(proof.theorem.claim.read(&[720]), Some(vec![4, 3]));
+    let (law, proof) = attempted(RECTANGLES, false, &[1, 1], &[24, 24], &rectangles);
+    println!("{}: {} states, largest {}", law.shown(&names), proof.states, proof.largest);
+    // odd divisors only: both games of the definition
+    let odd = "game Odd\nheap n\nBoth: (n) -> (n/k) for k in 2..n if k divides n and k mod 2 = 1";
+    attempted(odd, false, &[1], &[60], &|c| prime_factors(c[0]).1);
+    // who cannot go on from 1 has won
+    let misere = "game Divisor misere\nheap n\nBoth: (n) -> (k) for k in 1..n-1 if k divides n";
+    attempted(misere, true, &[1], &[60], &|c| i64::from(prime_factors(c[0]).0 != 1));
+    for beyond in [
+        "game Sum\nheap n\nBoth: (n) -> (n-k) for k in 1..n-1 if k divides n",
+        "game Third\nheap n\nBoth: (n) -> (k) for k in 3..n-1 if k divides n",
+        "game Both\nheap n m\nBoth: (n,m) -> (n/k,m/k) for k in 2..n if k divides n and k divides m",
+        "game Any\nheap n\nBoth: (n) -> (k) for k in 1..n-1",
+    ] {
+        let claim = farstar_logic::referee::Claim {
+            reads: farstar_logic::referee::Abstraction::Exponents,
+            low: vec![1; rules(beyond).heap_names().unwrap().len()],
+            rules: rules(beyond).canonical().to_owned(),
+            ..proof.theorem.claim.clone()
+        };
+        let told = farstar_logic::referee::sentences(&claim).err();
+        assert!(told.is_some_and(|why| why.contains("divisors alone")), "{beyond}");
+    }
+}
+
+const POWERS: &str = "game Powers\nheap n a\nBoth: (n,a) -> (n-k,a) for k in 1..n if k power of a";
+
+/// What is left of a heap by a + 1 decides where powers of a are taken.
+fn powers(cell: &[i64]) -> i64 {
+    let (r, a) = (cell[0] % (cell[1] + 1), cell[1]);
+    if r == a && a % 2 == 0 { 2 } else { r % 2 }
+}
+
+#[test]
+fn powers_are_taken_by_remainders() {
+    attempted(POWERS, false, &[0, 2], &[60, 10], &powers);
+    let multiple =
+        "game Multiple\nheap n a\nBoth: (n,a) -> (n-k,a) for k in 1..n if k power of a+1";
+    attempted(multiple, false, &[0, 1], &[60, 10], &|c| powers(&[c[0], c[1] + 1]));
+}
+
+#[test]
+fn least_limits_are_proved_to_be_winning() {
+    let games = [
+        ("game Dynamic\nheap n m\nBoth: (n,m) -> (n-k,k) for k in 1..min(n,m)", 1),
+        ("game Dynamic\nheap n m\nBoth: (n,m) -> (n-k,2*k) for k in 1..min(n,m)", 2),
+    ];
+    for (text, factor) in games {
+        // the least number whose taking wins, if it may be taken first
+        let least = |n: i64| (1..=n).find(|&m| dynamic(n, m, factor)).expect("taking all wins");
+        let table = Table::sequence(1, &(1..=120).map(least).collect::<Vec<_>>()).unwrap();
+        let search = LawSearch { more: true, ..LawSearch::default() };
+        let subject = Subject::new(&rules(text), true, &[0, 0]);
+        let proof = find(&table, &[], &search).laws.into_iter().find_map(|law| {
+            let limits = Limits::none();
+            let told = farstar_logic::prove_threshold(&subject, &law.form, &[1], &limits);
+            if let Verdict::Theorem(proof) = told.unwrap() { Some(proof) } else { None }
+        });
+        let proof = proof.unwrap_or_else(|| panic!("nothing is proved of factor {factor}"));
+        println!("{factor}: {} states, largest {}", proof.states, proof.largest);
+        assert!(proof.certificate.contains("\nlaw threshold\n"));
+        check(&proof.certificate, &|_| false).expect("it was accepted before");
+        let wrong = proof.certificate.replace(" 1..", " 2..");
+        assert!(wrong != proof.certificate && check(&wrong, &|_| false).is_err());
+    }
+}

@@ -4,7 +4,7 @@
 use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Seen, Var};
 use crate::formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
 use crate::product::is_product;
-use crate::theorem::{Claim, Fall, Kind, Modulus, sentences};
+use crate::theorem::{Abstraction, Claim, Fall, Kind, Modulus, sentences};
 
 /// The first line of a certificate.
 pub const HEADER: &str = "farstar theorem certificate 1";
@@ -217,6 +217,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
         "powers" => Kind::GrundyPowers,
         "interval" => Kind::Interval,
         "outcome" => Kind::Outcome,
+        "threshold" => Kind::Threshold,
         "winners" => Kind::Winners,
         "product" => Kind::Product,
         other => return wrong(format!("'{other}' is no kind of law")),
@@ -230,15 +231,16 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
     };
     let Some(numeration) = numeration else { return wrong("the numeration is unknown") };
     let low = lines.behind("low")?;
-    let (low, modulus) = match low.split_once(" modulus ") {
-        Some((low, modulus)) => (low, Some(lines.numbers(modulus)?)),
-        None => (low, None),
+    let (low, reads) = match (low.split_once(" modulus "), low.strip_suffix(" exponents")) {
+        (Some((low, modulus)), _) => {
+            let mut factors = lines.numbers(modulus)?;
+            let Some(constant) = factors.pop() else { return wrong("there is no modulus") };
+            (low, Abstraction::Remainder(Modulus { factors, constant }))
+        }
+        (_, Some(low)) => (low, Abstraction::Exponents),
+        _ => (low, Abstraction::Entries),
     };
     let low = lines.numbers(low)?;
-    let modulus = modulus.and_then(|mut factors| {
-        let constant = factors.pop()?;
-        Some(Modulus { factors, constant })
-    });
     let measure = lines.behind("measure")?;
     let fall = |word: &str| match word {
         "sum" => Ok(Fall::Sum),
@@ -248,7 +250,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
     let measure: Result<Vec<Fall>, Refused> = measure.split_whitespace().map(fall).collect();
     let measure = measure?;
     let rules = lines.text("rules")?;
-    Ok(Claim { rules, kind, numeration, low, measure, modulus })
+    Ok(Claim { rules, kind, numeration, low, measure, reads })
 }
 
 struct Check<'s> {
@@ -337,7 +339,7 @@ impl Check<'_> {
             LEGAL => 1,
             SUM => 3,
             PREFIX => 2,
-            _ => claim.low.len() as Var + values,
+            _ => claim.arity() as Var + values,
         };
         let given = given(claim);
         for which in given {

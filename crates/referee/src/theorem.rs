@@ -7,6 +7,7 @@
 //! everywhere else where there is a move, and it holds no position without moves.
 
 mod equations;
+mod exponents;
 mod remainder;
 
 use crate::diagram::Var;
@@ -25,6 +26,9 @@ pub enum Kind {
     Interval,
     /// The P-positions.
     Outcome,
+    /// The least last entry with which who begins wins, by the other entries; none where there is none. With larger
+    /// ones too who begins wins.
+    Threshold,
     /// The heaps with which Left loses who begins, and those with which Right does.
     Winners,
     /// Grundy values of a product of two games, which have theorems of their own.
@@ -32,10 +36,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether a law of this kind reads a value beside the heap.
+    /// Whether a law of this kind reads a value beside the heap, and does not say who wins.
     #[must_use]
     pub fn has_values(self) -> bool {
-        !matches!(self, Self::Outcome | Self::Winners)
+        !matches!(self, Self::Outcome | Self::Threshold | Self::Winners)
     }
 }
 
@@ -59,6 +63,18 @@ pub struct Modulus {
     pub constant: i64,
 }
 
+/// What a law reads of a heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Abstraction {
+    /// Its entries.
+    Entries,
+    /// The remainder of the first entry by a number that no move changes, and the others.
+    Remainder(Modulus),
+    /// Of each entry, a number from 1 on, how often 2 divides it and how many odd prime factors it has, repeated ones
+    /// counted.
+    Exponents,
+}
+
 /// What is claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
@@ -72,16 +88,28 @@ pub struct Claim {
     pub low: Vec<i64>,
     /// What falls lexicographically in every move.
     pub measure: Vec<Fall>,
-    /// Where the law reads the remainder of the first entry by a number that no move changes: that number.
-    pub modulus: Option<Modulus>,
+    /// What the law reads of a heap.
+    pub reads: Abstraction,
 }
 
 impl Claim {
+    /// How many numbers the law reads of a heap.
+    #[must_use]
+    pub fn arity(&self) -> usize {
+        self.low.len() * if self.reads == Abstraction::Exponents { 2 } else { 1 }
+    }
+
     /// What the law reads of a heap; nothing where numbers are too large.
     #[must_use]
     pub fn read(&self, heap: &[u64]) -> Option<Vec<u64>> {
         let mut read = heap.to_vec();
-        if let (Some(modulus), Some((first, others))) = (&self.modulus, read.split_first_mut()) {
+        if self.reads == Abstraction::Exponents {
+            let all: Option<Vec<[u64; 2]>> = read.into_iter().map(exponents::exponents).collect();
+            return all.map(|all| all.concat());
+        }
+        if let (Abstraction::Remainder(modulus), Some((first, others))) =
+            (&self.reads, read.split_first_mut())
+        {
             let terms = modulus.factors.iter().zip(others);
             let sum = terms.map(|(&factor, &mut x)| i128::from(factor) * i128::from(x));
             let by = i128::from(modulus.constant).checked_add(sum.sum())?;
@@ -157,6 +185,8 @@ struct Writer<'a> {
     sentences: Vec<Sentence>,
     /// The first entry less its remainder by a form of the others, and this form.
     modulus: Option<(Var, Linear)>,
+    /// In the move that is read, what is left of a power less its remainder.
+    power: Option<Var>,
     /// How often a condition was no formula, and one that is weaker or stronger stands for it.
     guesses: usize,
     /// Variables for what others make: there is one number for each, which the conditions beside it say.
@@ -171,19 +201,33 @@ type Case = (Vec<Id>, Linear);
 /// # Errors
 /// Why the rules have none.
 pub fn sentences(claim: &Claim) -> Result<(Formulas, Vec<Sentence>), String> {
-    let rules = rules::read(&claim.rules)?;
+    let mut rules = rules::read(&claim.rules)?;
+    if claim.low.len() != rules.names.len() {
+        return Err(format!("a heap has {} entries", rules.names.len()));
+    }
+    let mut claim = claim.clone();
+    if claim.reads == Abstraction::Exponents {
+        if claim.low.iter().any(|&low| low < 1) {
+            return Err("numbers with prime factors begin at 1".into());
+        }
+        rules = exponents::game(&rules)?;
+        (claim.low, claim.reads) = (vec![0; rules.names.len()], Abstraction::Entries);
+    }
+    let claim = &claim;
     let arity = rules.names.len();
     let known = |fall: &Fall| !matches!(fall, Fall::Entry(i) if *i >= arity);
     if claim.kind == Kind::Product {
         return Err("a product is shown by its factors".into());
     }
-    if claim.low.len() != arity || !claim.measure.iter().all(known) {
+    if !claim.measure.iter().all(known) {
         return Err(format!("a heap has {arity} entries"));
     }
     let formulas = Formulas::new(claim.numeration.clone(), 2 * arity as Var + 3);
-    let (sentences, modulus, guesses, made) = (Vec::new(), None, 0, Vec::new());
-    let mut writer = Writer { claim, rules: &rules, formulas, sentences, modulus, guesses, made };
-    if let Some(modulus) = &claim.modulus {
+    let (sentences, modulus, power) = (Vec::new(), None, None);
+    let (guesses, made) = (0, Vec::new());
+    let mut writer =
+        Writer { claim, rules: &rules, formulas, sentences, modulus, power, guesses, made };
+    if let Abstraction::Remainder(modulus) = &claim.reads {
         writer.by_remainders(modulus)?;
     }
     writer.all()?;
@@ -248,7 +292,7 @@ impl Writer<'_> {
             _ if turns.iter().any(|turn| turn.players != [true; 2]) => {
                 Err("the moves of Left and Right differ".into())
             }
-            Kind::Outcome => self.outcome(&turns, inside),
+            Kind::Outcome | Kind::Threshold => self.outcome(&turns, inside),
             Kind::Interval => self.interval(&turns),
             _ => self.grundy(&turns, inside),
         }
@@ -437,6 +481,7 @@ impl Writer<'_> {
         mut guard: Vec<Id>,
     ) -> Result<Turn, String> {
         let mut sure = None;
+        self.power = None;
         if let Some(condition) = &one.condition {
             let before = self.guesses;
             let likely = self.condition(condition, env, true)?;
@@ -636,7 +681,7 @@ impl Writer<'_> {
                 });
             }
             ("divides", ..) => return self.divides(a, b, env, likely),
-            ("power", ..) => return self.power(a, b, env),
+            ("power", ..) => return self.power(a, b, env, likely),
             // the remainder by a number that is not fixed
             ("=" | "!=", Expr::Binary("mod", x, by), Expr::Number(0))
                 if !matches!(**by, Expr::Number(_)) =>
@@ -658,7 +703,10 @@ impl Writer<'_> {
     }
 
     /// A power of a fixed number, which has a formula where numbers are written in that base.
-    fn power(&mut self, a: &Expr, of: &Expr, env: &[Linear]) -> Result<Id, String> {
+    fn power(&mut self, a: &Expr, of: &Expr, env: &[Linear], likely: bool) -> Result<Id, String> {
+        if self.modulus.is_some() {
+            return self.power_by_remainders(a, of, env, likely);
+        }
         let base = match self.claim.numeration {
             Numeration::Base(base) => i64::from(base),
             Numeration::Words(_) => 0,

@@ -111,11 +111,13 @@ impl HeapTheorem {
         heap.iter().map(|&x| self.word(x, length)).collect()
     }
 
-    /// Whether a player who begins with a heap loses; nothing if the theorem is of values, or of other heaps.
+    /// Whether a player who begins with a heap loses; nothing if the theorem is of values, of least last entries, or of
+    /// other heaps.
     #[must_use]
     pub fn loses(&self, heap: &[u64], player: Player) -> Option<bool> {
         let which = match (self.theorem.claim.kind, player) {
             (kind, _) if kind.has_values() => return None,
+            (Kind::Threshold, _) => return None,
             (Kind::Winners, Player::Right) => RIGHT,
             _ => LAW,
         };
@@ -163,7 +165,7 @@ impl HeapTheorem {
             return None;
         }
         let told = match self.theorem.claim.kind {
-            Kind::Outcome | Kind::Winners => return None,
+            Kind::Outcome | Kind::Threshold | Kind::Winners => return None,
             _ => told(heap)?,
         };
         match self.theorem.claim.kind {

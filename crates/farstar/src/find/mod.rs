@@ -20,7 +20,8 @@ pub use farstar_find::*;
 pub use farstar_logic::referee;
 pub use farstar_logic::{
     Attempt, Discovery, HeapTableError, Inquiry, PeriodProof, Proof, Rows, Subject, Verdict,
-    attempt, discover, find_by_rules, prove, proved_period, schema, shown_law, verify_far, walnut,
+    attempt, discover, find_by_rules, prove, prove_threshold, proved_period, schema, shown_law,
+    verify_far, walnut,
 };
 pub use tabulate::{
     Column, TabulateError, outcomes_of, tabulate, tabulate_cells, tabulate_winners,

@@ -204,9 +204,42 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Who begins with a heap loses, by a relation or set that is given. By a least last entry this is so where it is
+    /// larger than the own one, or where there is none.
+    fn lost(&mut self, which: usize, heap: &[Var]) -> Result<Id, String> {
+        if self.claim.kind != Kind::Threshold {
+            return Ok(self.formulas.given(which, heap.to_vec()));
+        }
+        let Some((&last, others)) = heap.split_last() else { return Err("no last entry".into()) };
+        let t = self.formulas.fresh()?;
+        let law = self.formulas.given(which, [others, &[t]].concat());
+        let (least, last) = (Linear::variable(t), Linear::variable(last));
+        let reached = self.formulas.compare(&least, Relation::AtMost, &last)?;
+        let won = self.formulas.exists(&[t], &[law, reached]);
+        Ok(self.formulas.not(won))
+    }
+
+    /// There are no two least last entries.
+    fn threshold(&mut self) -> Result<(), String> {
+        let heap = self.heap();
+        if self.modulus.is_some() || heap.len() < 2 {
+            return Err("no least last entries".into());
+        }
+        let others = &heap[..heap.len() - 1];
+        let (t, u) = (self.formulas.fresh()?, self.formulas.fresh()?);
+        let law = self.formulas.given(LAW, [others, &[t]].concat());
+        let other = self.formulas.given(LAW, [others, &[u]].concat());
+        let order = self.formulas.less(t, u)?;
+        self.never("a least last entry is unique", false, &[law, other, order]);
+        Ok(())
+    }
+
     /// No move leads from where the mover loses to where the other loses who moves next; some move does from elsewhere.
     pub(super) fn outcome(&mut self, turns: &[Turn], inside: Id) -> Result<(), String> {
         let heap = self.heap();
+        if self.claim.kind == Kind::Threshold {
+            self.threshold()?;
+        }
         let sides = match self.claim.kind {
             Kind::Winners => vec![
                 (0, LAW, RIGHT, "Left's losses", "Left's wins"),
@@ -215,7 +248,7 @@ impl Writer<'_> {
             _ => vec![(0, LAW, LAW, "P to P", "N to P")],
         };
         for (player, own, other, losses, wins) in sides {
-            let law = self.formulas.given(own, heap.clone());
+            let law = self.lost(own, &heap)?;
             let (mut moves, mut good) = (Vec::new(), Vec::new());
             for turn in turns.iter().filter(|turn| turn.players[player]) {
                 if turn.parts.len() > 1
@@ -232,7 +265,7 @@ impl Writer<'_> {
                 }
                 let mut more = Vec::new();
                 if let Some((part, _)) = turn.parts.first() {
-                    more.push(self.formulas.given(other, part.clone()));
+                    more.push(self.lost(other, part)?);
                 } else if self.rules.misere {
                     // nothing is left: who is to move has won
                     continue;

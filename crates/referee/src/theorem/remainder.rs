@@ -3,6 +3,10 @@
 //! The entry is w + r where p divides w and r < p. That p divides is no formula, but a move that takes so little that w
 //! falls by no more than a few times p leads to w′ + r′ where w′ is w, or w − p, or w − 2p, and so is divided too. What
 //! is shown for all w, be they divided or not, is shown for those that are.
+//!
+//! If the move takes a power k of a number b that is p − 1, p or p + 1, then k is s + u where p divides u and s is 1 or
+//! b, 1 or 0, or 1, since so are the powers of −1, 0 and 1. So s ≤ p, and w′ is w − u or w − u − p. Again what is shown
+//! for all u is shown for those that p divides; and where a move is needed, k = 1 and k = b will do, with u = 0.
 
 use super::{Kind, Modulus, Turn, Writer};
 use crate::diagram::Var;
@@ -77,18 +81,64 @@ impl Writer<'_> {
         let far = self.formulas.not(near);
         let list = [&guard[..], &[inside, natural, far]].concat();
         let never = self.some(&list, &self.position());
-        self.never(format!("move {}: takes a few times the modulus", line + 1), false, &[never]);
+        if self.power.is_none() {
+            let name = format!("move {}: takes a few times the modulus", line + 1);
+            self.never(name, false, &[never]);
+        }
         let (r, w) = (self.formulas.fresh()?, self.formulas.fresh()?);
         let sum = Linear::variable(r).plus(&Linear::variable(w), 1).ok_or_else(large)?;
         guard.push(self.compared_cases(&alone(sum), Relation::Equal, &first)?);
         guard.push(self.formulas.compare(&Linear::variable(r), Relation::Less, &p)?);
         let mut any = Vec::new();
         for times in 0..=FALLS {
-            let fallen = Linear::variable(w).plus(&p, times).ok_or_else(large)?;
+            let mut fallen = Linear::variable(w).plus(&p, times).ok_or_else(large)?;
+            if let Some(power) = self.power {
+                fallen = fallen.plus(&Linear::variable(power), 1).ok_or_else(large)?;
+            }
             any.push(self.formulas.compare(&fallen, Relation::Equal, &Linear::variable(rest))?);
         }
         guard.push(self.formulas.or(&any));
         Ok((r, w))
+    }
+
+    /// Whether a number is a power, as far as remainders tell: see above.
+    pub(super) fn power_by_remainders(
+        &mut self,
+        a: &Expr,
+        of: &Expr,
+        env: &[Linear],
+        likely: bool,
+    ) -> Result<Id, String> {
+        self.guesses += 1;
+        let Some((_, p)) = self.modulus.clone() else { return Err("no modulus".into()) };
+        let (numbers, bases) = (self.cases(a, env)?, self.cases(of, env)?);
+        let ([(given, a)], [(more, b)]) = (&numbers[..], &bases[..]) else {
+            return Err("powers by cases".into());
+        };
+        let beyond = p.plus(b, -1).ok_or_else(large)?;
+        let (one, zero) = (Linear::number(1), Linear::number(0));
+        let remainders = match (&beyond.terms[..], beyond.constant) {
+            ([], 1) => vec![one.clone(), b.clone()],
+            ([], 0) => vec![one.clone(), zero.clone()],
+            ([], -1) => vec![one.clone()],
+            _ => return Err("powers of another number than one beside the modulus".into()),
+        };
+        if !given.is_empty() || !more.is_empty() || self.power.is_some() == likely {
+            return Err("powers by cases".into());
+        }
+        let u = match self.power {
+            Some(u) => u,
+            None => self.formulas.fresh()?,
+        };
+        self.power = Some(u);
+        let (rest, mut any) = (Linear::variable(u), Vec::new());
+        for s in if likely { remainders } else { vec![one, b.clone()] } {
+            let sum = s.plus(&rest, 1).ok_or_else(large)?;
+            any.push(self.formulas.compare(a, Relation::Equal, &sum)?);
+        }
+        let any = self.formulas.or(&any);
+        let none = self.formulas.compare(&rest, Relation::Equal, &zero)?;
+        Ok(if likely { any } else { self.formulas.and(&[any, none]) })
     }
 
     /// The first entry falls in every part.
