@@ -540,6 +540,7 @@ export function boards(shell) {
       if (one.positions) remark.append(" ", h("span", { words: ["{0} positions looked at.", count(one.positions)] }));
       parts.push(remark);
     }
+    if (one.answer?.atlas && advice) parts.push(h("p", { class: "hint", words: ["Known from the atlas {0}", one.answer.atlas] }));
     if (advice && one.outcome && !one.endless) parts.push(whyBox(one));
     for (const remark of [one.none, one.note]) if (remark) parts.push(h("p", { class: "hint" }, said(remark)));
     const moves = playable();

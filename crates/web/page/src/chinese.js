@@ -151,6 +151,7 @@ export const zh = {
   "Left starts:": "左方先手：",
   "Right starts:": "右方先手：",
   "not decided": "未定",
+  "Known from the atlas {0}": "据图册 {0}",
   "Mixed: a draw for one": "一方可守和",
   Outcome: "胜负",
   Mean: "均值",
