@@ -1,7 +1,7 @@
 //! The check of a certificate: every automaton that it names for a formula is held against the automata of what the
 //! formula is made of, by walking through all words at once.
 
-use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Seen, Var};
+use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Seen, Var, hash};
 use crate::formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
 use crate::product::is_product;
 use crate::theorem::{Abstraction, Claim, Fall, Kind, Modulus, sentences};
@@ -378,8 +378,8 @@ impl Check<'_> {
         lines: &mut Lines<'_>,
     ) -> Result<Automaton, Refused> {
         let node = &formulas.nodes()[id];
-        let (given, legal) = (self.given.clone(), self.given[LEGAL].clone());
-        if let Some(atom) = formulas.atom(node, &mut self.diagrams, &given, legal.as_ref()) {
+        let legal = self.given[LEGAL].as_ref();
+        if let Some(atom) = formulas.atom(node, &mut self.diagrams, &self.given, legal) {
             return Ok(atom);
         }
         let text = lines.behind("step")?;
@@ -423,20 +423,11 @@ impl Check<'_> {
         self.walk(&all, &|s| s[0] == ((s[1] || s[2]) && s[3..].iter().all(|&legal| legal)))
     }
 
-    fn open(
-        &mut self,
-        seen: &mut Seen<Vec<Ref>>,
-        open: &mut Vec<Vec<Ref>>,
-        at: Vec<Ref>,
-    ) -> Result<(), Refused> {
-        if seen.insert(at.clone()) {
-            open.push(at);
-            self.walked = self.walked.max(seen.len());
-            if seen.len().is_multiple_of(1024) && (self.stop)(seen.len()) {
-                return Err(Refused::Stopped);
-            }
-        }
-        Ok(())
+    /// Counts what was told apart, and gives up where it is to.
+    fn count(&mut self, lists: &Lists) -> Result<(), Refused> {
+        self.walked = self.walked.max(lists.len());
+        let stops = lists.taken.is_multiple_of(1024) && (self.stop)(lists.len());
+        if stops { Err(Refused::Stopped) } else { Ok(()) }
     }
 
     /// Whether a test holds for what some automata say of each word.
@@ -445,25 +436,30 @@ impl Check<'_> {
         all: &[&Automaton],
         test: &dyn Fn(&[bool]) -> bool,
     ) -> Result<bool, Refused> {
-        let (mut seen, mut open) = (Seen::default(), Vec::new());
-        self.open(&mut seen, &mut open, vec![LEAF; all.len()])?;
-        while let Some(at) = open.pop() {
+        let (mut lists, mut says) = (Lists::default(), Vec::new());
+        let (mut at, mut next) = (Vec::new(), vec![LEAF; all.len()]);
+        lists.insert(&next);
+        while lists.take(&mut at) {
+            self.count(&lists)?;
             let top = at.iter().map(|&node| self.diagrams.var(node)).min().unwrap_or(Var::MAX);
             if top == Var::MAX {
-                let state = |(automaton, &leaf): (&&Automaton, &Ref)| {
+                says.clear();
+                next.clear();
+                for (automaton, &leaf) in all.iter().zip(&at) {
                     let state = (leaf ^ LEAF) as usize;
-                    (automaton.accepts[state], automaton.roots[state])
-                };
-                let (says, roots): (Vec<bool>, Vec<Ref>) = all.iter().zip(&at).map(state).unzip();
+                    says.push(automaton.accepts[state]);
+                    next.push(automaton.roots[state]);
+                }
                 if !test(&says) {
                     return Ok(false);
                 }
-                self.open(&mut seen, &mut open, roots)?;
+                lists.insert(&next);
                 continue;
             }
             for digit in 0..self.diagrams.digits() {
-                let next = at.iter().map(|&node| self.diagrams.at(node, top, digit)).collect();
-                self.open(&mut seen, &mut open, next)?;
+                next.clear();
+                next.extend(at.iter().map(|&node| self.diagrams.at(node, top, digit)));
+                lists.insert(&next);
             }
         }
         Ok(true)
@@ -491,37 +487,101 @@ impl Check<'_> {
                 nodes.push(self.diagrams.below(node)[0]);
             }
         }
-        let tidy = |result: Ref, mut set: Vec<Ref>| {
+        let (mut lists, mut at, mut set) = (Lists::default(), Vec::new(), begin);
+        let open = |lists: &mut Lists, result: Ref, set: &mut Vec<Ref>| {
             set.sort_unstable();
             set.dedup();
-            set.insert(0, result);
-            set
+            set.push(result);
+            lists.insert(set);
+            set.clear();
         };
-        let (mut seen, mut open) = (Seen::default(), Vec::new());
-        self.open(&mut seen, &mut open, tidy(LEAF, begin))?;
-        while let Some(at) = open.pop() {
+        open(&mut lists, LEAF, &mut set);
+        while lists.take(&mut at) {
+            self.count(&lists)?;
             let top = at.iter().map(|&node| self.diagrams.var(node)).min().unwrap_or(Var::MAX);
+            let Some(own) = at.pop() else { return Ok(false) };
             if top == Var::MAX {
-                let some = at[1..].iter().any(|&leaf| of.accepts[(leaf ^ LEAF) as usize]);
-                let state = (at[0] ^ LEAF) as usize;
+                let some = at.iter().any(|&leaf| of.accepts[(leaf ^ LEAF) as usize]);
+                let state = (own ^ LEAF) as usize;
                 if some != result.accepts[state] {
                     return Ok(false);
                 }
-                let roots = at[1..].iter().map(|&leaf| of.roots[(leaf ^ LEAF) as usize]).collect();
-                self.open(&mut seen, &mut open, tidy(result.roots[state], roots))?;
+                set.extend(at.iter().map(|&leaf| of.roots[(leaf ^ LEAF) as usize]));
+                open(&mut lists, result.roots[state], &mut set);
             } else if hidden.contains(&top) {
-                let below = |digit| at[1..].iter().map(move |&node| (node, digit));
-                let all = (0..self.diagrams.digits()).flat_map(below);
-                let all = all.map(|(node, digit)| self.diagrams.at(node, top, digit)).collect();
-                self.open(&mut seen, &mut open, tidy(at[0], all))?;
+                for digit in 0..self.diagrams.digits() {
+                    set.extend(at.iter().map(|&node| self.diagrams.at(node, top, digit)));
+                }
+                open(&mut lists, own, &mut set);
             } else {
                 for digit in 0..self.diagrams.digits() {
                     let next = |&node: &Ref| self.diagrams.at(node, top, digit);
-                    let set = at[1..].iter().map(next).collect();
-                    self.open(&mut seen, &mut open, tidy(next(&at[0]), set))?;
+                    set.extend(at.iter().map(next));
+                    open(&mut lists, next(&own), &mut set);
                 }
             }
         }
         Ok(true)
+    }
+}
+
+/// Lists of nodes, each kept once and taken once, in the order in which they came.
+struct Lists {
+    nodes: Vec<Ref>,
+    ends: Vec<usize>,
+    taken: usize,
+    slots: Vec<u32>,
+}
+
+impl Default for Lists {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), ends: vec![0], taken: 0, slots: vec![0; 64] }
+    }
+}
+
+impl Lists {
+    fn len(&self) -> usize {
+        self.ends.len() - 1
+    }
+
+    fn get(&self, place: usize) -> &[Ref] {
+        &self.nodes[self.ends[place]..self.ends[place + 1]]
+    }
+
+    /// Where a list is, or the free slot for it.
+    fn slot(&self, list: &[Ref]) -> usize {
+        let mut at = hash(list) as usize & (self.slots.len() - 1);
+        while self.slots[at] != 0 && self.get(self.slots[at] as usize - 1) != list {
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+        at
+    }
+
+    fn insert(&mut self, list: &[Ref]) {
+        let slot = self.slot(list);
+        if self.slots[slot] != 0 {
+            return;
+        }
+        self.nodes.extend_from_slice(list);
+        self.ends.push(self.nodes.len());
+        self.slots[slot] = self.len() as u32;
+        if self.len() * 2 > self.slots.len() {
+            self.slots = vec![0; self.slots.len() * 2];
+            for place in 0..self.len() {
+                let slot = self.slot(self.get(place));
+                self.slots[slot] = place as u32 + 1;
+            }
+        }
+    }
+
+    /// The next list that was not taken yet.
+    fn take(&mut self, list: &mut Vec<Ref>) -> bool {
+        list.clear();
+        if self.taken == self.len() {
+            return false;
+        }
+        list.extend_from_slice(self.get(self.taken));
+        self.taken += 1;
+        true
     }
 }

@@ -15,37 +15,32 @@ pub const LEAF: Ref = 1 << 31;
 /// Diagrams by how many terms are left and the sum of those before.
 type Sums = HashMap<(usize, i64), Ref>;
 
-/// A set of what is small and met often: its hash need not withstand anybody.
-pub(crate) type Seen<K> = HashSet<K, BuildHasherDefault<Mix>>;
+/// A set of nodes: their hashes need not withstand anybody.
+pub(crate) type Seen = HashSet<Ref, BuildHasherDefault<Mix>>;
 
-/// Words are multiplied into one another.
+/// Numbers are multiplied into one another.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Mix(u64);
 
 impl Hasher for Mix {
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
+        bytes.iter().for_each(|&byte| self.write_u32(byte.into()));
     }
 
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(word.into());
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
+    fn write_u32(&mut self, number: u32) {
+        self.0 = (self.0.rotate_left(5) ^ u64::from(number)).wrapping_mul(0x517c_c1b7_2722_0a95);
     }
 
     fn finish(&self) -> u64 {
         self.0.rotate_left(26)
     }
+}
+
+/// A hash of some nodes.
+pub(crate) fn hash(nodes: &[Ref]) -> u64 {
+    let mut mix = Mix::default();
+    nodes.iter().for_each(|&node| mix.write_u32(node));
+    mix.finish()
 }
 
 /// All nodes of all diagrams.
@@ -140,10 +135,7 @@ impl Diagrams {
     }
 
     fn slot(&self, var: Var, below: &[Ref]) -> usize {
-        let mix =
-            |h: u64, x: u32| (h.rotate_left(5) ^ u64::from(x)).wrapping_mul(0x517c_c1b7_2722_0a95);
-        let hash = below.iter().fold(u64::from(var), |h, &x| mix(h, x));
-        let mut at = (hash >> 20) as usize & (self.slots.len() - 1);
+        let mut at = (hash(below) as usize ^ usize::from(var)) & (self.slots.len() - 1);
         loop {
             match self.slots[at] {
                 0 => return at,
