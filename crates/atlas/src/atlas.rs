@@ -440,13 +440,12 @@ impl Atlas {
     /// Whether some move of somebody leads from a code to another, both in normal form.
     #[must_use]
     pub fn leads_to(&self, code: u64, to: u64) -> bool {
-        let (mut room, mut found) = (Room::default(), false);
-        for &player in self.field.players() {
-            self.field.each_option(code, player, &mut room, &mut |next, _| {
-                found |= self.field.codes().normal(next).0 == to;
-            });
-        }
-        found
+        let mut room = Room::default();
+        let mut leads = |&player: &Player| {
+            self.field.reach(code, player, &mut room);
+            room.reached.iter().any(|next| next.code() == to)
+        };
+        self.field.players().iter().any(&mut leads)
     }
 
     /// The options of a position with their answers, as they are drawn; the answers are those of the options.

@@ -14,6 +14,8 @@
 //! Connected parts, which lie on no board in particular, have codes of their own ([`Parts`]), and only those that are
 //! in normal form.
 
+mod images;
+
 use std::ops::Range;
 
 use farstar_rules::{Alphabets, BoardImage, Packed};
@@ -644,58 +646,6 @@ impl Codes {
             None => self.summed(code, 0),
             Some(parts) => parts.tier(code),
         }
-    }
-
-    /// The normal form of a code, and whether it stands for the negative.
-    #[inline]
-    #[must_use]
-    pub fn normal(&self, code: u64) -> (u64, bool) {
-        let (least, negates, _) = self.settled(code);
-        (least, negates)
-    }
-
-    /// The normal form of a code, whether it stands for the negative, and the tier, which images have in common: the
-    /// rows of a code are summed column by column, all at once where they are as long as those of a rectangle or a
-    /// square.
-    #[inline]
-    pub(crate) fn settled(&self, code: u64) -> (u64, bool, u64) {
-        match self.images.len() {
-            1 => self.least_of::<2>(code),
-            3 => self.least_of::<4>(code),
-            7 => self.least_of::<8>(code),
-            _ => {
-                let mut least = (code, false);
-                for (at, &negates) in self.images.iter().enumerate() {
-                    least = least.min((self.summed(code, at + 1), negates));
-                }
-                (least.0, least.1, self.tier(code))
-            }
-        }
-    }
-
-    /// The same with rows of this length.
-    #[inline]
-    fn least_of<const WIDTH: usize>(&self, code: u64) -> (u64, bool, u64) {
-        let mut sums = [0; WIDTH];
-        for lane in &self.lanes {
-            let at = lane.rows + ((code >> lane.shift) as usize & lane.mask) * WIDTH;
-            if let Some(row) = self.rows[at..].first_chunk::<WIDTH>() {
-                sums.iter_mut().zip(row).for_each(|(sum, more)| *sum += more);
-            }
-        }
-        let images = sums[1..].iter().copied().zip(self.images.iter().copied());
-        let (least, negates) = images.fold((code, false), Ord::min);
-        (least, negates, sums[0])
-    }
-
-    /// The sum of one column of the rows of a code.
-    #[inline]
-    fn summed(&self, code: u64, column: usize) -> u64 {
-        let width = 1 + self.images.len();
-        self.lanes.iter().fold(0, |all, lane| {
-            all + self.rows
-                [lane.rows + ((code >> lane.shift) as usize & lane.mask) * width + column]
-        })
     }
 
     /// The normal form of any position of the board: of itself, or of the first of its images under symmetries of the

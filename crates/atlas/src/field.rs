@@ -264,29 +264,36 @@ impl Field {
         self.players
     }
 
-    /// Calls `visit` with the code of every option of a player, not in normal form; or with those of the parts of each,
-    /// and whether their negatives are meant, and then the room has where the parts of each option end.
+    /// Finds what the moves of a player lead to, in normal form: the options, or the parts of each, and then the room has
+    /// where those of each option end.
     #[inline]
-    pub(crate) fn each_option(
-        &self,
-        code: u64,
-        player: Player,
-        room: &mut Room,
-        visit: &mut impl FnMut(u64, bool),
-    ) {
+    pub(crate) fn reach(&self, code: u64, player: Player, room: &mut Room) {
+        room.reached.clear();
         if let Some(parts) = self.codes.parts() {
-            return parts.each_option(code, player, room, visit);
+            return parts.reach(code, player, room);
         }
-        let Room { words, one, two, three, four, plain, .. } = room;
+        let Room { reached, words, landings, deltas, one, two, three, four, plain, .. } = room;
         words.resize(self.codes.words(), 0);
         self.codes.decode(code, words);
         macro_rules! on_words {
             ($engine:expr, $list:expr, $length:literal) => {{
                 let mut from = [0; $length];
                 from.iter_mut().zip(words.iter()).for_each(|(slot, &word)| *slot = word);
+                landings.clear();
+                if $engine.landings(&from, player, landings) {
+                    let led_to = |pattern, place| {
+                        let flipped: [u64; $length] = $engine.flipped(player, pattern);
+                        let next: [u64; $length] =
+                            std::array::from_fn(|i| from[i] ^ flipped[i].wrapping_shl(place));
+                        self.codes.encode(&next)
+                    };
+                    let deltas = &mut deltas[usize::from(player == Player::Right)];
+                    return self.codes.reach(code, landings, deltas, led_to, reached);
+                }
                 $list.clear();
                 $engine.options(&from, player, $list);
-                $list.iter().for_each(|next| visit(self.codes.encode(next), false));
+                reached
+                    .extend($list.iter().map(|next| self.codes.settled(self.codes.encode(next))));
             }};
         }
         match &self.engine {
@@ -297,7 +304,8 @@ impl Field {
             Engine::Plain => {
                 plain.clear();
                 self.board.options(&Packed::new(words), player, plain);
-                plain.iter().for_each(|next| visit(self.codes.encode(next.words()), false));
+                let code = |next: &Packed| self.codes.settled(self.codes.encode(next.words()));
+                reached.extend(plain.iter().map(code));
             }
         }
     }
@@ -305,4 +313,52 @@ impl Field {
 
 fn players(rules: &Ruleset) -> &'static [Player] {
     if rules.is_impartial() { &[Player::Left] } else { &[Player::Left, Player::Right] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::normal::Normal;
+    use farstar_rules::builtin::rulesets;
+    use farstar_testkit::SplitMix64;
+
+    #[test]
+    fn what_patterns_add_leads_to_the_options_of_the_board() {
+        let (mut random, mut room) = (SplitMix64::new(6), Room::default());
+        let (mut by_patterns, mut otherwise) = (0, 0);
+        for (rules, size) in rulesets().iter().flat_map(|rules| [(rules, "3x4"), (rules, "4x4")]) {
+            let Ok(field) = Field::new(rules, size, &Limits::none()) else { continue };
+            room.deltas = Default::default();
+            for _ in 0..20 {
+                let mut code = field.first().unwrap().0;
+                loop {
+                    let mut all = Vec::new();
+                    for &player in field.players() {
+                        let mut wanted = Vec::new();
+                        field.board.options(&field.codes.position(code), player, &mut wanted);
+                        let normal = |next: &Packed| {
+                            let code = field.codes.encode(next.words());
+                            (field.codes.normal(code), field.codes.tier(code))
+                        };
+                        let mut wanted: Vec<_> = wanted.iter().map(normal).collect();
+                        room.landings.clear();
+                        field.reach(code, player, &mut room);
+                        let found = |n: &Normal| ((n.code(), n.negative()), n.tier);
+                        let mut found: Vec<_> = room.reached.iter().map(found).collect();
+                        wanted.sort_unstable();
+                        found.sort_unstable();
+                        assert_eq!(found, wanted, "{} {}", rules.name(), field.draw(code));
+                        let patterns = !room.landings.is_empty();
+                        *if patterns { &mut by_patterns } else { &mut otherwise } += found.len();
+                        all.extend(found);
+                    }
+                    if all.is_empty() || random.below(30) == 0 {
+                        break;
+                    }
+                    code = all[random.below(all.len() as u64) as usize].0.0;
+                }
+            }
+        }
+        assert!(by_patterns > 10_000 && otherwise > 10_000, "{by_patterns} {otherwise}");
+    }
 }

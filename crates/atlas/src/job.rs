@@ -20,7 +20,7 @@ use crate::format::{Cursor, Reader, VERSION, Writer};
 use crate::pages::Entry;
 use crate::rounds::Rounds;
 use crate::runs::{Word, mix, sort};
-use crate::worker::{Frame, Headway, Worker};
+use crate::worker::{Frame, Headway, Shards, Worker};
 
 /// Entries of one table that are packed together.
 const TOGETHER: usize = 1 << 13;
@@ -278,6 +278,7 @@ impl Job {
             folding: self.folding,
             directory,
             plan,
+            shards: Shards::new(directory.shards(), self.field.codes().bits()),
             memory: usize::try_from(memory).unwrap_or(usize::MAX),
             disk: settings.disk,
             checkpoint: settings.checkpoint,

@@ -27,6 +27,7 @@ mod field;
 mod folds;
 mod format;
 mod job;
+mod normal;
 mod open;
 mod pages;
 mod parts;

@@ -15,6 +15,7 @@ use farstar_rules::position::GameGraph;
 use farstar_rules::{Board, FigureCell, Figures, Packed, Ruleset};
 
 use crate::AtlasError;
+use crate::normal::Normal;
 use crate::room::Room;
 
 /// Most cells of a part: a shape is as many bytes.
@@ -229,15 +230,9 @@ impl Parts {
         Ok(())
     }
 
-    /// Calls `visit` with the parts of every option, one option after the other; the room has where each ends.
-    pub(crate) fn each_option(
-        &self,
-        code: u64,
-        player: Player,
-        room: &mut Room,
-        visit: &mut impl FnMut(u64, bool),
-    ) {
-        let Room { plain, cells, split, found, ends, .. } = room;
+    /// Finds the parts of every option, one option after the other, and where those of each end.
+    pub(crate) fn reach(&self, code: u64, player: Player, room: &mut Room) {
+        let Room { reached, plain, cells, split, found, ends, .. } = room;
         self.cells_of(code, cells);
         plain.clear();
         found.clear();
@@ -252,7 +247,8 @@ impl Parts {
             }
             ends.push(found.len() as u32);
         }
-        found.iter().for_each(|&(code, negative)| visit(code, negative));
+        let normal = |&(code, negative): &(u64, bool)| Normal::new(code, negative, self.tier(code));
+        reached.extend(found.iter().map(normal));
     }
 
     /// The part with this code as it is drawn, in the box around it.

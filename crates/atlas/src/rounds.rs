@@ -236,7 +236,7 @@ impl<'a> Rounds<'a> {
                 if seen.is_multiple_of(LEAST) {
                     self.watch()?;
                 }
-                let shard = frame.shard(first);
+                let shard = frame.shards.of(first);
                 if self.owner(shard) == self.me {
                     self.shards[shard].open.push(first);
                     frame.progress.settled.fetch_add(1, Ordering::Relaxed);
@@ -290,34 +290,30 @@ impl<'a> Rounds<'a> {
 
     /// Reaches what the open positions lead to.
     fn expand(&mut self, exchange: &mut dyn Exchange) -> Result<(), AtlasError> {
-        let (field, codes) = (self.frame.field, self.frame.field.codes());
+        let field = self.frame.field;
         let mut room = Room::default();
         let mut pages: HashMap<usize, Vec<u64>> = HashMap::new();
-        let mut reached = Vec::new();
         for shard in self.own() {
             let open = self.shards[shard].take_open();
             for block in open.chunks(BLOCK) {
                 self.watch()?;
-                reached.clear();
-                for &code in block {
-                    for &player in field.players() {
-                        field.each_option(code, player, &mut room, &mut |next, _| {
-                            reached.push(next)
-                        });
-                    }
-                }
-                for &next in &reached {
-                    let next = codes.normal(next).0;
-                    let shard = self.frame.shard(next);
-                    if self.owner(shard) == self.me {
-                        self.reach(shard, next);
-                        continue;
-                    }
-                    let page = pages.entry(shard).or_default();
-                    page.push(next);
-                    if page.len() >= 4 * PAGE {
-                        let page = std::mem::take(page);
-                        self.send_codes(exchange, shard, page)?;
+                for (&code, &player) in block
+                    .iter()
+                    .flat_map(|code| field.players().iter().map(move |player| (code, player)))
+                {
+                    field.reach(code, player, &mut room);
+                    for next in room.reached.iter().map(|next| next.code()) {
+                        let shard = self.frame.shards.of(next);
+                        if self.owner(shard) == self.me {
+                            self.reach(shard, next);
+                            continue;
+                        }
+                        let page = pages.entry(shard).or_default();
+                        page.push(next);
+                        if page.len() >= 4 * PAGE {
+                            let page = std::mem::take(page);
+                            self.send_codes(exchange, shard, page)?;
+                        }
                     }
                 }
             }
@@ -365,7 +361,6 @@ impl<'a> Rounds<'a> {
         let sides = self.sides();
         let mut room = Room::default();
         let mut pages: HashMap<usize, Vec<(u64, u64)>> = HashMap::new();
-        let mut reached = Vec::new();
         for shard in self.own() {
             for number in 0..self.shards[shard].codes.len() {
                 if number.is_multiple_of(BLOCK) {
@@ -374,8 +369,8 @@ impl<'a> Rounds<'a> {
                 }
                 let code = self.shards[shard].codes[number];
                 for (mover, &player) in field.players().iter().enumerate() {
-                    reached.clear();
-                    field.each_option(code, player, &mut room, &mut |next, _| reached.push(next));
+                    field.reach(code, player, &mut room);
+                    let reached = &room.reached;
                     let state = number * sides + mover;
                     let of = &mut self.shards[shard];
                     of.moves += reached.len() as u64;
@@ -384,11 +379,11 @@ impl<'a> Rounds<'a> {
                         of.halves[state] = if folding.misere { won(0) } else { lost(0) };
                         of.news[0].push(state as u32);
                     }
-                    for &next in &reached {
-                        let (next, negative) = field.codes().normal(next);
+                    for next in reached {
+                        let (next, negative) = (next.code(), next.negative());
                         let asked = !folding.impartial && (player == Player::Left) != negative;
                         let with = ((shard as u64) << SHARD | state as u64) << 1 | u64::from(asked);
-                        let to = self.frame.shard(next);
+                        let to = self.frame.shards.of(next);
                         if self.owner(to) == self.me {
                             self.told(to, next, with)?;
                             continue;

@@ -291,17 +291,17 @@ impl<'a, 'v, T: Word> Derivation<'a, 'v, T> {
         let mut options = [0; 2];
         for &player in field.players() {
             let mover = u8::from(player == Player::Right);
-            let (questions, mut parts) = (&mut self.questions, self.folds.parts());
-            field.each_option(code, player, &mut self.room, &mut |next, meant| {
-                options[usize::from(mover)] += 1;
-                let (next, negative) = field.codes().normal(next);
-                let asked = mover ^ 1 ^ u8::from(negative != meant);
+            let mut parts = self.folds.parts();
+            field.reach(code, player, &mut self.room);
+            options[usize::from(mover)] = self.room.reached.len();
+            for next in &self.room.reached {
+                let asked = mover ^ 1 ^ u8::from(next.negative());
                 let asked = if folding.impartial { 0 } else { asked };
                 let number = parts.unwrap_or(number);
                 parts = parts.map(|parts| parts + 1);
                 let with = number << 2 | u64::from(mover) << 1 | u64::from(asked);
-                questions.push(T::pack(next, with, BELOW));
-            });
+                self.questions.push(T::pack(next.code(), with, BELOW));
+            }
             if parts.is_some() {
                 self.folds.begin_sums(&self.room.ends);
             }

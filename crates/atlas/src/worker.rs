@@ -68,6 +68,7 @@ pub(crate) struct Frame<'a> {
     pub(crate) folding: Folding,
     pub(crate) directory: &'a Directory,
     pub(crate) plan: &'a Plan,
+    pub(crate) shards: Shards,
     /// Bytes that a worker may take.
     pub(crate) memory: usize,
     pub(crate) disk: Option<u64>,
@@ -79,23 +80,29 @@ pub(crate) struct Frame<'a> {
     pub(crate) meanings: Option<&'a Meanings>,
 }
 
-impl Frame<'_> {
-    /// Superblocks of near codes go to shards, so that gaps stay short.
-    #[inline]
-    pub(crate) fn shard(&self, code: u64) -> usize {
-        let shards = self.directory.shards();
-        if shards == 1 {
-            return 0;
-        }
-        let low = self.field.codes().bits().saturating_sub(shards.ilog2() + 9);
-        let mixed = mix(code >> low, 0);
-        // the same, without a division
-        if shards.is_power_of_two() {
-            return mixed as usize & (shards - 1);
-        }
-        (mixed % shards as u64) as usize
+/// Which shard a code belongs to: superblocks of near codes go to shards, so that gaps stay short.
+pub(crate) struct Shards {
+    /// The bits of a code below the number of its superblock.
+    low: u32,
+    of_superblock: Vec<u16>,
+}
+
+impl Shards {
+    /// So many shards, at most 4096, of codes of so many bits.
+    pub(crate) fn new(shards: usize, bits: u32) -> Self {
+        let low = if shards == 1 { bits } else { bits.saturating_sub(shards.ilog2() + 9) };
+        let shard = |superblock| (mix(superblock, 0) % shards as u64) as u16;
+        Self { low, of_superblock: (0..1 << (bits - low)).map(shard).collect() }
     }
 
+    #[inline]
+    pub(crate) fn of(&self, code: u64) -> usize {
+        // codes that are none are asked for too, and then not found
+        self.of_superblock.get((code >> self.low) as usize).map_or(0, |&shard| usize::from(shard))
+    }
+}
+
+impl Frame<'_> {
     /// Stops where the files take more than they may.
     pub(crate) fn watch_disk(&self) -> Result<(), AtlasError> {
         match self.disk {
@@ -130,6 +137,8 @@ pub(crate) struct Worker<'a> {
     frame: &'a Frame<'a>,
     me: usize,
     peers: usize,
+    /// Of each shard, who has it.
+    owners: Vec<usize>,
     opens: Opens,
     /// One more than the highest tier of codes sent since the last vote: nobody has them in a list before the barrier.
     sent: u64,
@@ -235,12 +244,14 @@ impl<'a> Worker<'a> {
         let opens = Opens::new(shards, bits, frame.directory.path(), frame.memory / 3, me);
         let settled = frame.plan.settled.clone();
         let (tables, folds, room) = (HashMap::new(), HashMap::new(), Room::default());
+        let owners = (0..shards).map(|shard| shard % peers).collect();
         let calc = frame.meanings.map(Meanings::calculator);
         let (loose, replaced, synced) = (Vec::new(), Vec::new(), Instant::now());
         Self {
             frame,
             me,
             peers,
+            owners,
             opens,
             sent: 0,
             settled,
@@ -255,7 +266,7 @@ impl<'a> Worker<'a> {
     }
 
     fn owner(&self, shard: usize) -> usize {
-        shard % self.peers
+        self.owners.get(shard).copied().unwrap_or(0)
     }
 
     fn own(&self) -> impl Iterator<Item = usize> + use<> {
@@ -321,7 +332,7 @@ impl<'a> Worker<'a> {
                     frame.limits.check()?;
                     frame.watch_disk()?;
                 }
-                let shard = frame.shard(first);
+                let shard = frame.shards.of(first);
                 if self.owner(shard) == self.me {
                     self.opens.add(codes.tier(first), shard, first)?;
                 }
@@ -400,40 +411,37 @@ impl<'a> Worker<'a> {
     /// Sends what the positions of a tier lead to to its owners.
     fn expand(&mut self, exchange: &mut dyn Exchange, tier: u64) -> Result<(), AtlasError> {
         let (frame, mut room) = (self.frame, std::mem::take(&mut self.room));
-        let (field, codes) = (frame.field, frame.field.codes());
+        let field = frame.field;
         let mut pages: HashMap<(u64, usize), Vec<u64>> = HashMap::new();
-        let mut reached: Vec<u64> = Vec::new();
         for shard in self.own() {
             let path = frame.directory.file(Kind::Codes, tier, shard);
             let mut cursor = Cursor::new(Reader::open(&path)?);
             while let Some((block, _)) = cursor.next_block()? {
                 // positions are the nodes of this search
                 frame.limits.check_with(frame.progress.settled.load(Ordering::Relaxed), 0)?;
-                reached.clear();
-                for &code in block {
-                    for &player in field.players() {
-                        field.each_option(code, player, &mut room, &mut |next, _| {
-                            reached.push(next)
-                        });
+                let moves = block
+                    .iter()
+                    .flat_map(|&code| field.players().iter().map(move |&player| (code, player)));
+                for (code, player) in moves {
+                    field.reach(code, player, &mut room);
+                    for next in &room.reached {
+                        let (next, below) = (next.code(), next.tier);
+                        let shard = frame.shards.of(next);
+                        debug_assert!(below < tier && field.codes().is_code(next));
+                        if self.owner(shard) == self.me {
+                            self.opens.add(below, shard, next)?;
+                            continue;
+                        }
+                        let page = pages.entry((below, shard)).or_default();
+                        page.push(next);
+                        if page.len() >= 4 * PAGE {
+                            let page = std::mem::take(page);
+                            self.send_open(exchange, below, shard, page)?;
+                        }
                     }
                 }
                 let positions = block.len() as u64;
                 frame.progress.positions.fetch_add(positions, Ordering::Relaxed);
-                for &next in &reached {
-                    let (next, _, below) = codes.settled(next);
-                    let shard = frame.shard(next);
-                    debug_assert!(below < tier && codes.is_code(next));
-                    if self.owner(shard) == self.me {
-                        self.opens.add(below, shard, next)?;
-                        continue;
-                    }
-                    let page = pages.entry((below, shard)).or_default();
-                    page.push(next);
-                    if page.len() >= 4 * PAGE {
-                        let page = std::mem::take(page);
-                        self.send_open(exchange, below, shard, page)?;
-                    }
-                }
             }
         }
         for ((below, shard), page) in pages {
@@ -655,10 +663,8 @@ impl<'a> Worker<'a> {
     /// Collects the questions of the next positions.
     fn next_batch<T: Word>(&mut self, asking: &mut Asking<T>) -> Result<(), AtlasError> {
         let frame = self.frame;
-        let (field, codes, folding) = (frame.field, frame.field.codes(), frame.folding);
+        let (field, folding, shards) = (frame.field, frame.folding, frame.directory.shards());
         let Some(mut folds) = self.folds.remove(&asking.shard) else { return Ok(()) };
-        // what is asked for, with who moved there in the lowest bit, and above it whether the negative is meant
-        let mut reached: Vec<(u64, u8)> = Vec::new();
         // parts of options are told apart, not only options
         let mut parts = folds.parts();
         let before = asking.arcs;
@@ -670,15 +676,21 @@ impl<'a> Worker<'a> {
             };
             frame.limits.check()?;
             for &code in block {
-                reached.clear();
                 let mut options = [0; 2];
                 for &player in field.players() {
                     let mover = u8::from(player == Player::Right);
-                    let before = reached.len();
-                    field.each_option(code, player, &mut self.room, &mut |next, negative| {
-                        reached.push((next, mover | u8::from(negative) << 1));
-                    });
-                    options[usize::from(mover)] = reached.len() - before;
+                    field.reach(code, player, &mut self.room);
+                    for next in &self.room.reached {
+                        // who moves there, as the normal form sees it
+                        let asked = u8::from(next.negative()) ^ mover ^ 1;
+                        let asked = if folding.impartial { 0 } else { asked };
+                        let number = parts.unwrap_or(asking.number);
+                        parts = parts.map(|parts| parts + 1);
+                        let with = number << 2 | u64::from(mover) << 1 | u64::from(asked);
+                        let to = (next.tier, frame.shards.of(next.code()));
+                        asking.batch.list(to, shards).push(T::pack(next.code(), with, BELOW));
+                    }
+                    options[usize::from(mover)] = self.room.reached.len();
                     if parts.is_some() {
                         options[usize::from(mover)] = self.room.ends.len();
                         folds.begin_sums(&self.room.ends);
@@ -686,21 +698,6 @@ impl<'a> Worker<'a> {
                 }
                 folds.begin(folding, (asking.first + asking.number) as usize, options);
                 asking.arcs += (options[0] + options[1]) as u64;
-                for &(next, sides) in &reached {
-                    let (next, negative, tier) = codes.settled(next);
-                    let mover = sides & 1;
-                    // who moves there, as the normal form sees it
-                    let asked = u8::from(negative) ^ sides >> 1 ^ mover ^ 1;
-                    let asked = if folding.impartial { 0 } else { asked };
-                    let number = parts.unwrap_or(asking.number);
-                    parts = parts.map(|parts| parts + 1);
-                    let with = number << 2 | u64::from(mover) << 1 | u64::from(asked);
-                    let to = (tier, frame.shard(next));
-                    asking
-                        .batch
-                        .list(to, frame.directory.shards())
-                        .push(T::pack(next, with, BELOW));
-                }
                 asking.number += 1;
             }
             frame.progress.positions.fetch_add(block.len() as u64, Ordering::Relaxed);

@@ -10,7 +10,7 @@ use super::images::Images;
 use super::packed::Packed;
 use super::stage::{Stage, State};
 use super::topology::Topology;
-use crate::coded::{Coded, Expansion, Facts};
+use crate::coded::{Coded, Expansion, Facts, Landing};
 use crate::language::symmetry::Symmetry;
 use crate::position::Key;
 
@@ -183,6 +183,17 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
                 options.push(self.words(&next.planes));
             }),
         }
+    }
+
+    fn landings(&self, code: &[u64; N], player: Player, found: &mut Vec<Landing>) -> bool {
+        let flips = self.stage.flips[player as usize].as_ref();
+        let Some(flips) = flips.filter(|flips| flips.are_patterns()) else { return false };
+        flips.land(code, found);
+        true
+    }
+
+    fn flipped(&self, player: Player, pattern: u32) -> [u64; N] {
+        self.stage.flips[player as usize].as_ref().map_or([0; N], |flips| flips.flipped(pattern))
     }
 
     fn words(&self, position: &Packed) -> Option<[u64; N]> {

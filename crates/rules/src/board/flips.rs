@@ -12,6 +12,7 @@
 use super::bits::Bits;
 use super::codes::Codes;
 use super::table::{StepTable, Tables};
+use crate::coded::Landing;
 
 /// Most bit boards of a position.
 const MOST_BOARDS: usize = 4;
@@ -68,6 +69,8 @@ struct Step {
     flips: Vec<Flip>,
     /// Looks on the longest way to a pattern.
     longest: usize,
+    /// Whether some pattern does not know what it writes over, as where two pieces are exchanged.
+    blind: bool,
 }
 
 /// The moves of one player.
@@ -139,6 +142,8 @@ impl Step {
         }
         let mut step = Self::default();
         for leaf in &table.tree.leaves {
+            let known = |cell: usize| leaf.classes[cell].count_ones() == 1;
+            step.blind |= !leaf.writes.iter().all(|write| known(write.cell) && known(write.source));
             let mut bits = [0; MOST_BOARDS];
             for (board, mask) in leaf.flip.as_ref()? {
                 *bits.get_mut(*board)? = mask.word(0);
@@ -246,7 +251,7 @@ impl Flips {
         visit: &mut impl FnMut(Landings<N>),
     ) {
         let held = self.held(words);
-        self.once.walk(words, &held, u64::MAX, &mut |flip, anchors| {
+        self.once.walk(words, &held, u64::MAX, &mut |_, flip, anchors| {
             visit(landings(words, flip, anchors));
         });
         for steps in &self.longer {
@@ -271,7 +276,7 @@ impl Flips {
             undone[i] = first[i] ^ words[i];
         }
         let back = undone.iter().fold(0, |all, &bits| all | bits).trailing_zeros();
-        step.walk(words, &held, start, &mut |flip, anchors| {
+        step.walk(words, &held, start, &mut |_, flip, anchors| {
             let mut landings = landings(words, flip, anchors);
             if rest.is_empty() {
                 // a move changes something
@@ -296,27 +301,48 @@ impl Flips {
         self.each(words, &mut |landings| landings.append_to(options));
     }
 
+    /// Whether each move is one pattern that knows what it writes over.
+    pub(crate) fn are_patterns(&self) -> bool {
+        self.longer.is_empty() && !self.once.blind
+    }
+
+    /// Appends every pattern with its places in the position with these words.
+    #[inline(never)]
+    pub(crate) fn land<const N: usize>(&self, words: &[u64; N], found: &mut Vec<Landing>) {
+        let held = self.held(words);
+        self.once.walk(words, &held, u64::MAX, &mut |pattern, flip, anchors| {
+            found.push(Landing { pattern, places: anchors.turned(flip.low) });
+        });
+    }
+
+    /// What a pattern flips where the lowest cell flipped is 0.
+    pub(crate) fn flipped<const N: usize>(&self, pattern: u32) -> [u64; N] {
+        let bits = self.once.flips.get(pattern as usize).map_or([0; MOST_BOARDS], |flip| flip.bits);
+        std::array::from_fn(|board| bits.get(board).copied().unwrap_or(0))
+    }
+
     /// How many moves begin with each match of a first step; further steps are not counted.
     pub(crate) fn count<const N: usize>(&self, words: &[u64; N]) -> u32 {
         let held = self.held(words);
         let mut found = 0;
         let longer = self.longer.iter().filter_map(|steps| steps.first());
         for step in [&self.once].into_iter().chain(longer) {
-            step.walk(words, &held, u64::MAX, &mut |_, anchors| found += anchors.count_ones());
+            step.walk(words, &held, u64::MAX, &mut |_, _, anchors| found += anchors.count_ones());
         }
         found
     }
 }
 
 impl Step {
-    /// Calls `visit` with every pattern and its anchors among those of `start`; `held` are the cells of the classes.
+    /// Calls `visit` with the number of every pattern, the pattern, and its anchors among those of `start`; `held` are
+    /// the cells of the classes.
     #[inline(always)]
     fn walk<const N: usize>(
         &self,
         words: &[u64; N],
         held: &[u64; MOST_CLASSES],
         start: u64,
-        visit: &mut impl FnMut(&Flip, u64),
+        visit: &mut impl FnMut(u32, &Flip, u64),
     ) {
         match self.longest {
             0 | 1 => {}
@@ -328,7 +354,7 @@ impl Step {
             if anchors != 0
                 && let Some(flip) = self.flips.get(look.flip as usize)
             {
-                visit(flip, anchors);
+                visit(look.flip, flip, anchors);
             }
         }
     }
@@ -340,7 +366,7 @@ impl Step {
         words: &[u64; N],
         held: &[u64; MOST_CLASSES],
         start: u64,
-        visit: &mut impl FnMut(&Flip, u64),
+        visit: &mut impl FnMut(u32, &Flip, u64),
     ) {
         // for each depth, the anchors left by the looks above
         let mut left = [start; DEPTH];
@@ -354,7 +380,7 @@ impl Step {
             }
             left[(depth + 1) % DEPTH] = anchors;
             if let Some(flip) = self.flips.get(look.flip as usize) {
-                visit(flip, anchors);
+                visit(look.flip, flip, anchors);
             }
             at += 1;
         }
