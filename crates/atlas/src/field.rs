@@ -264,8 +264,8 @@ impl Field {
         self.players
     }
 
-    /// Finds what the moves of a player lead to, in normal form: the options, or the parts of each, and then the room has
-    /// where those of each option end.
+    /// Finds what the moves of a player lead to, in normal form: the options, or the parts of each, and then the room
+    /// has where those of each option end.
     #[inline]
     pub(crate) fn reach(&self, code: u64, player: Player, room: &mut Room) {
         room.reached.clear();

@@ -46,8 +46,8 @@ impl Codes {
         })
     }
 
-    /// Appends the normal forms of what patterns lead to from a code. `led_to` gives the code of what a pattern leads to
-    /// at a place.
+    /// Appends the normal forms of what patterns lead to from a code. `led_to` gives the code of what a pattern leads
+    /// to at a place.
     pub(crate) fn reach(
         &self,
         code: u64,
