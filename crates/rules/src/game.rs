@@ -405,7 +405,8 @@ impl GameGraph for Board {
     fn mobility(&self, position: &Packed, player: Player) -> u32 {
         match self.board.as_ref() {
             Compiled::Cells(board) => board.mobility(position, player),
-            Compiled::Row(_) | Compiled::Numbers(_) => {
+            Compiled::Numbers(board) => board.mobility(position, player),
+            Compiled::Row(_) => {
                 let mut options = Vec::new();
                 self.options(position, player, &mut options);
                 options.len() as u32

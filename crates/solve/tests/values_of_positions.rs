@@ -14,7 +14,7 @@ use farstar_value::{Arena, Calculator, Game, Limits, Player, SplitMix64};
 use proptest::prelude::*;
 
 /// Most followers of a position that is played out.
-const MOST: usize = 1500;
+const MOST: usize = 700;
 
 /// The value of a whole position by its options; `None` if it has too many followers.
 fn defined(

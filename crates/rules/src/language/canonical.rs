@@ -73,6 +73,24 @@ fn reversed(form: &Form) -> Form {
     }
 }
 
+/// A pattern on a line from whichever end fewer pieces may stand at, none of them off the board: where it begins is
+/// looked for first.
+pub(crate) fn from_rarer_end(form: &Form) -> Form {
+    let rare = |form: &Form| match form.from.first() {
+        Some(Element { item: Item::Cell(pieces), least: 1.., .. }) if !pieces.contains(&EDGE) => {
+            pieces.len()
+        }
+        _ => usize::MAX,
+    };
+    if let Layout::Line(dx, dy) = form.layout {
+        let turned = Form { layout: Layout::Line(-dx, -dy), ..reversed(form) };
+        if rare(&turned) < rare(form) {
+            return turned;
+        }
+    }
+    form.clone()
+}
+
 fn backwards(side: &[Element], order: &mut Vec<usize>) -> Vec<Element> {
     let mut out = Vec::with_capacity(side.len());
     for e in side.iter().rev() {

@@ -1,6 +1,6 @@
 //! Any ruleset as a coded one: parts get numbers as they are met.
 
-use std::collections::HashMap;
+use std::hash::BuildHasher;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use farstar_play::{hold, step};
@@ -8,6 +8,8 @@ use farstar_rules::Packed;
 use farstar_rules::coded::{AnyCoded, Coded, Expansion, Facts};
 use farstar_rules::position::Key;
 use farstar_value::Player;
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::AnyRuleset;
 
@@ -28,13 +30,26 @@ pub(crate) struct Interned {
     known: Mutex<Known>,
 }
 
+/// A position that options were asked for, as it was reached.
+struct Raw {
+    position: Packed,
+    /// Whether its negative is meant.
+    negative: bool,
+    /// The moves of Left and of Right, and where its parts stand among all, once they were asked for: positions are
+    /// reached on many ways.
+    moves: [Option<u32>; 2],
+    parts: Option<(u32, u32)>,
+}
+
 struct Known {
-    numbers: HashMap<Packed, u64>,
+    numbers: FxHashMap<Packed, u64>,
     /// For each number a part with that key, and whether the key stands for its negative.
     parts: Vec<(Packed, bool)>,
-    /// Positions that options were asked for, and whether their negatives are meant; by number and by themselves.
-    raw: Vec<(Packed, bool)>,
-    raw_numbers: HashMap<(Packed, bool), u64>,
+    /// Options by number, and the numbers by their hashes.
+    raw: Vec<Raw>,
+    raw_numbers: HashTable<u32>,
+    /// Parts of options, one list after the other.
+    parts_of: Vec<Key<[u64; 1]>>,
     /// Bytes that positions and keys own beside their own sizes.
     owned: u64,
 }
@@ -44,8 +59,32 @@ impl Known {
         let entry = size_of::<(Packed, u64)>() as u64 + 1;
         self.numbers.capacity() as u64 * entry * 8 / 7
             + self.parts.capacity() as u64 * size_of::<(Packed, bool)>() as u64
-            + self.raw.capacity() as u64 * 3 * size_of::<(Packed, bool)>() as u64
+            + self.raw.capacity() as u64 * size_of::<Raw>() as u64
+            + self.raw_numbers.capacity() as u64 * 6
+            + self.parts_of.capacity() as u64 * size_of::<Key<[u64; 1]>>() as u64
             + self.owned
+    }
+
+    /// The number of an option.
+    fn raw_number(&mut self, position: Packed, negative: bool, owned: u64) -> u64 {
+        let hash = |position: &Packed, negative: bool| FxBuildHasher.hash_one((position, negative));
+        let same = |&at: &u32| {
+            let raw = &self.raw[at as usize];
+            raw.negative == negative && raw.position == position
+        };
+        let own = hash(&position, negative);
+        if let Some(&number) = self.raw_numbers.find(own, same) {
+            return u64::from(number);
+        }
+        let number = self.raw.len() as u32;
+        self.raw.push(Raw { position, negative, moves: [None; 2], parts: None });
+        let raw = &self.raw;
+        self.raw_numbers.insert_unique(own, number, |&at| {
+            let raw = &raw[at as usize];
+            hash(&raw.position, raw.negative)
+        });
+        self.owned += owned;
+        u64::from(number)
     }
 }
 
@@ -53,10 +92,11 @@ impl Interned {
     /// A ruleset that has no codes of its own.
     pub(crate) fn coded(ruleset: Arc<AnyRuleset>) -> AnyCoded<Packed> {
         let known = Known {
-            numbers: HashMap::new(),
+            numbers: FxHashMap::default(),
             parts: Vec::new(),
             raw: Vec::new(),
-            raw_numbers: HashMap::new(),
+            raw_numbers: HashTable::new(),
+            parts_of: Vec::new(),
             owned: 0,
         };
         AnyCoded::One(Box::new(Self { ruleset, known: Mutex::new(known) }))
@@ -138,12 +178,7 @@ impl Coded<1> for Interned {
         for position in positions {
             let owned = self.ruleset.owned_bytes(&position) as u64;
             let mut known = self.known();
-            let next = known.raw.len() as u64;
-            let number = *known.raw_numbers.entry((position.clone(), negative)).or_insert(next);
-            if number == next {
-                known.raw.push((position, negative));
-                known.owned += 2 * owned;
-            }
+            let number = known.raw_number(position, negative, owned);
             let bytes = known.bytes();
             drop(known);
             hold_of(owned, bytes);
@@ -152,18 +187,39 @@ impl Coded<1> for Interned {
     }
 
     fn parts_of(&self, words: &[u64; 1], parts: &mut Vec<Key<[u64; 1]>>) {
-        let raw = self.known().raw.get(words[0] as usize).cloned();
-        if let Some((position, negative)) = raw {
-            self.append(&position, negative, parts);
+        let number = words[0] as usize;
+        let known = self.known();
+        let Some(raw) = known.raw.get(number) else { return };
+        if let Some((from, to)) = raw.parts {
+            parts.extend_from_slice(&known.parts_of[from as usize..to as usize]);
+            return;
+        }
+        let (position, negative) = (raw.position.clone(), raw.negative);
+        drop(known);
+        let before = parts.len();
+        self.append(&position, negative, parts);
+        let mut known = self.known();
+        let from = known.parts_of.len();
+        let to = from + parts.len() - before;
+        if let Ok(to) = u32::try_from(to) {
+            known.parts_of.extend_from_slice(&parts[before..]);
+            known.raw[number].parts = Some((from as u32, to));
         }
     }
 
     fn mobility(&self, words: &[u64; 1], player: Player) -> u32 {
-        let raw = self.known().raw.get(words[0] as usize).cloned();
-        raw.map_or(0, |(position, negative)| {
-            let player = if negative { player.opponent() } else { player };
-            self.ruleset.mobility(&position, player)
-        })
+        let number = words[0] as usize;
+        let known = self.known();
+        let Some(raw) = known.raw.get(number) else { return 0 };
+        if let Some(moves) = raw.moves[player as usize] {
+            return moves;
+        }
+        let mover = if raw.negative { player.opponent() } else { player };
+        let position = raw.position.clone();
+        drop(known);
+        let moves = self.ruleset.mobility(&position, mover);
+        self.known().raw[number].moves[player as usize] = Some(moves);
+        moves
     }
 
     fn size(&self, code: &[u64; 1]) -> u32 {

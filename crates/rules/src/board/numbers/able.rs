@@ -111,6 +111,14 @@ pub(super) fn note_able<'a>(
             }
             table.able.push(able);
         }
+        let admits = |code| {
+            let (piece, n) = (cells.piece(code), cells.number(code));
+            table
+                .anchors
+                .iter()
+                .any(|&(class, asked)| class >> piece & 1 != 0 && table.admits(asked, n))
+        };
+        table.starts = (0..cells.count() as u16).map(admits).collect();
     }
 }
 

@@ -80,8 +80,9 @@ impl NumberRules {
         let mut moves = [Vec::new(), Vec::new()];
         for (list, rules) in moves.iter_mut().zip(&self.rules.moves) {
             for steps in normal_rules(rules, self.rules.kind) {
+                let alone = steps.len() == 1 && self.rules.kind != Kind::Row;
                 let steps: Result<Vec<StepTables>, TooMany> =
-                    steps.iter().map(|step| builder.step(step)).collect();
+                    steps.iter().map(|step| builder.step(step, alone)).collect();
                 list.push(steps?);
             }
         }
@@ -191,6 +192,15 @@ impl NumberBoard {
                 true
             });
         }
+    }
+
+    /// A guess at the number of moves of a player.
+    pub(crate) fn mobility(&self, position: &Packed, player: Player) -> u32 {
+        let field = self.rules.cells.unpack(position);
+        let play = self.play();
+        let moves = self.compiled(&field).map(|compiled| &compiled.moves[player as usize]);
+        let first = moves.into_iter().flatten().filter_map(|steps| steps.first());
+        first.map(|step| play.count(&field, step)).sum()
     }
 
     pub(crate) fn parts(&self, position: &Packed, parts: &mut Vec<Packed>) {

@@ -10,21 +10,19 @@
 
 use super::able::Outlook;
 use super::cells::{Field, OFF};
-use super::play::{Finder, Found, Play};
+use super::play::{Finder, Found, Play, Spot, Trail};
 use super::table::{Rule, StepTables, Table};
-use crate::language::ast::{Clause, EDGE, Set};
+use crate::language::ast::{Clause, EDGE, Layout, Set};
 
 /// Cells joined into classes.
 struct Classes {
     parent: Vec<usize>,
+    /// Cells that are not fixed.
+    open: Vec<bool>,
+    /// How many joins are left until these are one class.
+    left: usize,
     /// Fixed cells that a class looks at: a cell of the class, and the fixed one.
     sight: Vec<(usize, usize)>,
-    /// Cells of patterns that can be played now.
-    alive: Vec<bool>,
-    /// Whether there are any.
-    any_alive: bool,
-    /// How many joins are left until all cells that are not fixed are one class.
-    left: usize,
 }
 
 impl Classes {
@@ -40,6 +38,25 @@ impl Classes {
         let (a, b) = (self.find(a), self.find(b));
         self.left = self.left.saturating_sub(usize::from(a != b));
         self.parent[a.max(b)] = a.min(b);
+    }
+
+    /// Whether so many cells of a line of the field, from a start on, are of two classes, fixed ones left aside.
+    fn are_two(&mut self, field: &Field, (x, y): Spot, (dx, dy): Spot, cells: usize) -> bool {
+        let mut first = None;
+        for at in 0..cells as i32 {
+            let cell = field.cell((x + at * dx, y + at * dy));
+            match self.open.get(cell) {
+                Some(true) => {}
+                // lines leave the board once, but may begin off it
+                None if at > 0 && first.is_some() => break,
+                _ => continue,
+            }
+            let root = self.find(cell);
+            if *first.get_or_insert(root) != root {
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -68,79 +85,121 @@ impl Play<'_> {
         moves: impl Iterator<Item = &'a Vec<StepTables>> + Clone,
     ) -> Vec<Field> {
         let cells = field.codes.len();
-        let is_fixed = |&code: &u16| outlook.fixed[usize::from(code)];
-        let loose = cells - field.codes.iter().filter(|code| is_fixed(code)).count();
-        let mut classes = Classes {
-            parent: (0..cells).collect(),
-            sight: Vec::new(),
-            alive: vec![false; cells],
-            any_alive: false,
-            left: loose.saturating_sub(1),
-        };
+        let open: Vec<bool> =
+            field.codes.iter().map(|&code| !outlook.fixed[usize::from(code)]).collect();
+        let left = open.iter().filter(|&&open| open).count().saturating_sub(1);
+        let parent = (0..cells).collect();
+        let mut classes = Classes { parent, open, left, sight: Vec::new() };
         let is_marked = |cell: usize| outlook.marked[usize::from(field.codes[cell])];
         let holds = |cell: usize| outlook.holds[usize::from(field.codes[cell])];
         let all = |cell: usize| if is_marked(cell) { Set::MAX } else { holds(cell) };
         let any_marked = (0..cells).any(is_marked);
-        // where fixed cells are neither seen nor joined, nothing more is found once the others are one class
-        let is_plain = |steps: &Vec<StepTables>| steps.len() == 1 && steps[0].rules.is_empty();
-        let plain = !any_marked && moves.clone().all(is_plain);
-        for steps in moves {
-            for (i, step) in steps.iter().enumerate() {
-                for table in &step.tables {
-                    let finder = Finder { topology: self.topology, field, holds };
-                    finder.each_match(table, None, &mut |found| {
-                        let link = Link { play: self, field, outlook, table, found };
-                        if link.is_possible(false) {
-                            link.join(step, steps.len() > 1, i == 0, &mut classes);
-                        }
-                        !plain || !classes.any_alive || classes.left > 0
-                    });
-                    if plain && classes.any_alive && classes.left == 0 {
-                        return cut(field, classes);
+        let finder = Finder { topology: self.topology, field, holds, exact: false };
+        // where fixed cells are neither seen nor joined, a pattern matters only if it joins two classes
+        let is_plain = |steps: &Vec<StepTables>, step: &StepTables| {
+            !any_marked && steps.len() == 1 && step.rules.is_empty()
+        };
+        // the shortest patterns alone make most classes, and then few longer ones join two
+        for shortest in [true, false] {
+            for steps in moves.clone() {
+                for step in steps {
+                    let plain = is_plain(steps, step);
+                    if shortest && !plain {
+                        continue;
                     }
-                    if any_marked {
-                        let finder = Finder { topology: self.topology, field, holds: all };
-                        finder.each_match(table, None, &mut |found| {
-                            let link = Link { play: self, field, outlook, table, found };
-                            if link.is_possible(true) {
-                                link.see(&mut classes);
+                    for table in &step.tables {
+                        let mut trail = Trail::new(table);
+                        let reach = if shortest { table.shortest } else { table.longest };
+                        finder.each_start(table, &mut |start| {
+                            if plain && classes.left == 0 {
+                                return false;
                             }
+                            let line = match table.layout {
+                                Layout::Line(dx, dy) if plain => Some((dx, dy)),
+                                _ => None,
+                            };
+                            if line.is_some_and(|by| !classes.are_two(field, start, by, reach)) {
+                                return true;
+                            }
+                            finder.each_from(table, start, &mut trail, &mut |found| {
+                                let link = Link { play: self, field, outlook, table, found };
+                                let possible = link.is_possible(false);
+                                if possible {
+                                    link.join(step, steps.len() > 1, &mut classes);
+                                }
+                                !(possible && shortest)
+                            });
                             true
                         });
                     }
                 }
             }
         }
-        cut(field, classes)
+        if any_marked {
+            let finder = Finder { topology: self.topology, field, holds: all, exact: false };
+            for table in moves.clone().flatten().flat_map(|step| &step.tables) {
+                finder.each_match(table, None, &mut |found| {
+                    let link = Link { play: self, field, outlook, table, found };
+                    if link.is_possible(true) {
+                        link.see(&mut classes);
+                    }
+                    true
+                });
+            }
+        }
+        let alive = self.alive(field, outlook, moves, &mut classes);
+        cut(field, classes, &alive)
+    }
+
+    /// For the root of each class, whether some move could begin in it.
+    fn alive<'a>(
+        &self,
+        field: &Field,
+        outlook: &Outlook,
+        moves: impl Iterator<Item = &'a Vec<StepTables>>,
+        classes: &mut Classes,
+    ) -> Vec<bool> {
+        let mut alive = vec![false; field.codes.len()];
+        let finder = self.finder(field);
+        for steps in moves {
+            for table in steps.first().iter().flat_map(|step| &step.tables) {
+                finder.each_match(table, None, &mut |found| {
+                    let link = Link { play: self, field, outlook, table, found };
+                    let Some(one) = link.held(steps.len() > 1).next() else { return true };
+                    let root = classes.find(link.found.path[one]);
+                    let Found { shape, path, .. } = link.found;
+                    alive[root] =
+                        alive[root] || !self.each_choice(field, table, shape, path, &mut |_| false);
+                    true
+                });
+            }
+        }
+        alive
     }
 }
 
-fn cut(field: &Field, mut classes: Classes) -> Vec<Field> {
+/// The classes in which somebody can move, each with all other cells cut away.
+fn cut(field: &Field, mut classes: Classes, alive: &[bool]) -> Vec<Field> {
     let cells = field.codes.len();
-    let mut parts: Vec<(usize, Field)> = Vec::new();
+    let mut parts: Vec<Field> = Vec::new();
     let mut of_root: Vec<Option<usize>> = vec![None; cells];
     for cell in 0..cells {
-        if classes.alive[cell] {
-            let root = classes.find(cell);
-            if of_root[root].is_none() {
-                of_root[root] = Some(parts.len());
-                parts.push((root, Field { codes: vec![OFF; cells], ..*field }));
-            }
-        }
-    }
-    for cell in 0..cells {
         let root = classes.find(cell);
-        if let Some(at) = of_root[root] {
-            parts[at].1.codes[cell] = field.codes[cell];
+        if alive[root] {
+            let at = *of_root[root].get_or_insert(parts.len());
+            if at == parts.len() {
+                parts.push(Field { codes: vec![OFF; cells], ..*field });
+            }
+            parts[at].codes[cell] = field.codes[cell];
         }
     }
     for (cell, seen) in std::mem::take(&mut classes.sight) {
         let root = classes.find(cell);
         if let Some(at) = of_root[root] {
-            parts[at].1.codes[seen] = field.codes[seen];
+            parts[at].codes[seen] = field.codes[seen];
         }
     }
-    parts.into_iter().map(|(_, part)| part).collect()
+    parts
 }
 
 /// A pattern on the cells of a position that may come to fit it.
@@ -183,34 +242,17 @@ impl Link<'_> {
         !sure || self.found.shape.touches(at)
     }
 
-    fn is_now(&self) -> bool {
-        let fits = |at: usize| {
-            let piece = self.play.cells.piece(self.field.code(self.found.path[at]));
-            self.found.classes[at] & 1 << piece != 0
-        };
-        (0..self.found.path.len()).all(fits)
-            && !self.play.each_choice(
-                self.field,
-                self.table,
-                self.found.shape,
-                self.found.path,
-                &mut |_| false,
-            )
+    /// The places of what a move that begins with the pattern may read or write.
+    fn held(&self, several: bool) -> impl Iterator<Item = usize> {
+        let last = self.found.path.len() - 1;
+        let is_end = move |at| several && (at == 0 || at == last);
+        (0..=last).filter(move |&at| self.is_loose(at) || is_end(at) && self.is_cell(at))
     }
 
-    fn join(&self, step: &StepTables, several: bool, first: bool, classes: &mut Classes) {
-        let last = self.found.path.len() - 1;
-        let held =
-            |at: usize| self.is_loose(at) || several && (at == 0 || at == last) && self.is_cell(at);
-        let Some(one) = (0..=last).find(|&at| held(at)) else { return };
-        let one_cell = self.found.path[one];
-        (one + 1..=last)
-            .filter(|&at| held(at))
-            .for_each(|at| classes.join(one_cell, self.found.path[at]));
-        if first && !classes.alive[one_cell] && self.is_now() {
-            classes.alive[one_cell] = true;
-            classes.any_alive = true;
-        }
+    fn join(&self, step: &StepTables, several: bool, classes: &mut Classes) {
+        let mut held = self.held(several).map(|at| self.found.path[at]);
+        let Some(one_cell) = held.next() else { return };
+        held.for_each(|cell| classes.join(one_cell, cell));
         if step.rules.is_empty() {
             return;
         }

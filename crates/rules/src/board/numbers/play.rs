@@ -69,7 +69,8 @@ impl Topology {
 
 impl Field {
     pub(super) fn spot(&self, cell: usize) -> Spot {
-        let columns = self.columns.max(1);
+        // half as wide numbers are divided in half the time
+        let (cell, columns) = (cell as u32, self.columns.max(1) as u32);
         ((cell % columns) as i32, (cell / columns) as i32)
     }
 
@@ -88,7 +89,7 @@ impl Field {
 
 /// Where a place of a pattern that begins at a spot lies.
 #[inline]
-fn place(layout: Layout, (x, y): Spot, at: usize) -> Spot {
+pub(super) fn place(layout: Layout, (x, y): Spot, at: usize) -> Spot {
     match layout {
         Layout::Line(dx, dy) => (x + at as i32 * dx, y + at as i32 * dy),
         Layout::Block(columns) => (x + (at % columns) as i32, y + (at / columns) as i32),
@@ -109,10 +110,17 @@ pub(super) struct Found<'a> {
 /// Cells for which a trail has room from the start.
 const ROOM: usize = 64;
 
-/// What is asked on the way, and the cells found so far with their classes.
-struct Trail {
+/// The cells found so far with their classes.
+pub(super) struct Trail {
     path: Vec<usize>,
     classes: Vec<Set>,
+}
+
+impl Trail {
+    pub(super) fn new(table: &Table) -> Self {
+        let room = table.longest.min(ROOM);
+        Self { path: Vec::with_capacity(room), classes: Vec::with_capacity(room) }
+    }
 }
 
 /// Looks for patterns on a field. `holds` says which pieces a cell has, or may have.
@@ -120,6 +128,8 @@ pub(super) struct Finder<'a, H> {
     pub(super) topology: &'a Topology,
     pub(super) field: &'a Field,
     pub(super) holds: H,
+    /// Whether a cell has the piece and the number of its code, and no others.
+    pub(super) exact: bool,
 }
 
 impl<H: Fn(usize) -> Set> Finder<'_, H> {
@@ -130,11 +140,34 @@ impl<H: Fn(usize) -> Set> Finder<'_, H> {
         start: Option<Spot>,
         visit: &mut dyn FnMut(Found<'_>) -> bool,
     ) -> bool {
-        let room = table.longest.min(ROOM);
-        let mut trail = Trail { path: Vec::with_capacity(room), classes: Vec::with_capacity(room) };
-        if let Some(start) = start {
-            return self.descend(table, 0, start, &mut trail, visit);
+        let mut trail = Trail::new(table);
+        match start {
+            Some(start) => self.each_from(table, start, &mut trail, visit),
+            None => {
+                self.each_start(table, &mut |start| self.each_from(table, start, &mut trail, visit))
+            }
         }
+    }
+
+    /// The same with the first cell fixed, and an empty trail, which is empty again afterwards.
+    pub(super) fn each_from(
+        &self,
+        table: &Table,
+        start: Spot,
+        trail: &mut Trail,
+        visit: &mut dyn FnMut(Found<'_>) -> bool,
+    ) -> bool {
+        if table.lead.is_some() {
+            return self.descend(table, 0, start, trail, visit);
+        }
+        // some cell of a pattern lies on the board
+        self.descend(table, 0, start, trail, &mut |found| {
+            found.path.iter().all(|&cell| self.field.code(cell) == OFF) || visit(found)
+        })
+    }
+
+    /// Calls `visit` with where patterns of a table may begin, as long as it says so.
+    pub(super) fn each_start(&self, table: &Table, visit: &mut dyn FnMut(Spot) -> bool) -> bool {
         let Some(lead) = table.lead else {
             // patterns that may lie off the board but for one cell, whichever
             let long = table.longest as i32;
@@ -142,20 +175,25 @@ impl<H: Fn(usize) -> Set> Finder<'_, H> {
             return (-long..rows + long).all(|y| {
                 (-long..columns + long).all(|x| {
                     step(1);
-                    self.descend(table, 0, (x, y), &mut trail, &mut |found| {
-                        found.path.iter().all(|&cell| self.field.code(cell) == OFF) || visit(found)
-                    })
+                    visit((x, y))
                 })
             });
         };
-        (0..self.field.codes.len()).all(|cell| {
-            if table.anchor & (self.holds)(cell) == 0 {
-                return true;
-            }
-            let ((x, y), (dx, dy)) = (self.field.spot(cell), place(table.layout, (0, 0), lead));
-            let first = if table.layout == Layout::Path { (x, y) } else { (x - dx, y - dy) };
-            self.descend(table, 0, first, &mut trail, visit)
-        })
+        let (dx, dy) = match table.layout {
+            Layout::Path => (0, 0),
+            layout => place(layout, (0, 0), lead),
+        };
+        let mut visit = |cell: usize| {
+            let (x, y) = self.field.spot(cell);
+            visit((x - dx, y - dy))
+        };
+        if self.exact && !table.starts.is_empty() {
+            let codes = self.field.codes.iter().enumerate();
+            let mut begins = codes.filter(|&(_, &code)| table.starts[usize::from(code)]);
+            return begins.all(|(cell, _)| visit(cell));
+        }
+        (0..self.field.codes.len())
+            .all(|cell| table.anchor & (self.holds)(cell) == 0 || visit(cell))
     }
 
     fn descend(
@@ -233,9 +271,9 @@ pub(super) struct Play<'a> {
 type Written<'v> = dyn FnMut(&[(usize, u16)]) -> bool + 'v;
 
 impl Play<'_> {
-    fn finder<'a>(&'a self, field: &'a Field) -> Finder<'a, impl Fn(usize) -> Set + 'a> {
+    pub(super) fn finder<'a>(&'a self, field: &'a Field) -> Finder<'a, impl Fn(usize) -> Set + 'a> {
         let holds = |cell: usize| 1 << self.cells.piece(field.codes[cell]);
-        Finder { topology: self.topology, field, holds }
+        Finder { topology: self.topology, field, holds, exact: true }
     }
 
     /// Calls `visit` with what each choice of numbers writes on the cells of a match, as long as it says so: cells of
@@ -292,6 +330,22 @@ impl Play<'_> {
                 !on(path) || self.each_choice(field, table, shape, path, &mut |_| false)
             })
         })
+    }
+
+    /// How many moves begin with some pattern, what further steps and clauses ask left aside.
+    pub(super) fn count(&self, field: &Field, one: &StepTables) -> u32 {
+        let (mut count, finder) = (0, self.finder(field));
+        for table in &one.tables {
+            finder.each_match(table, None, &mut |Found { shape, path, .. }| {
+                let changes = |&(at, code): &(usize, u16)| field.code(path[at]) != code;
+                let none = self.each_choice(field, table, shape, path, &mut |written| {
+                    !written.iter().any(changes)
+                });
+                count += u32::from(!none);
+                true
+            });
+        }
+        count
     }
 
     /// Calls `visit` with each position that a move leaves, as long as it says so. The field is the same again

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::cells::Cells;
 use crate::language::ast::{Clause, EDGE, Form, Given, Layout, Piece, Set, Step};
+use crate::language::canonical::from_rarer_end;
 use crate::language::expand::{Concrete, each_count, expand, least_length, repeats};
 use crate::language::expression::Expr;
 
@@ -57,6 +58,10 @@ pub(super) struct Table {
     pub(super) lead: Option<usize>,
     /// The class of the first cell that must lie on the board.
     pub(super) anchor: Set,
+    /// The classes there, with what is asked of the numbers.
+    pub(super) anchors: Vec<(Set, Asked)>,
+    /// Whether a cell with this code may be that cell.
+    pub(super) starts: Vec<bool>,
     /// The first is before all classes.
     pub(super) nodes: Vec<Node>,
     pub(super) shapes: Vec<Shape>,
@@ -65,7 +70,8 @@ pub(super) struct Table {
     pub(super) able: Vec<Arc<Vec<bool>>>,
     /// The classes, with what is asked of the numbers, each once.
     pub(super) looks: Vec<(Set, Asked)>,
-    /// Cells of the longest pattern.
+    /// Cells of the shortest and of the longest pattern.
+    pub(super) shortest: usize,
     pub(super) longest: usize,
 }
 
@@ -99,8 +105,14 @@ impl Builder {
         Self { longest, closing, left: MOST }
     }
 
-    pub(super) fn step(&mut self, step: &Step) -> Result<StepTables, TooMany> {
-        let tables = self.tables(&step.forms, true)?;
+    /// A step; one that is a whole move may be looked for from either end of its patterns.
+    pub(super) fn step(&mut self, step: &Step, alone: bool) -> Result<StepTables, TooMany> {
+        let tables = if alone {
+            let forms: Vec<Form> = step.forms.iter().map(from_rarer_end).collect();
+            self.tables(&forms, true)?
+        } else {
+            self.tables(&step.forms, true)?
+        };
         let mut rules = Vec::with_capacity(step.clauses.len());
         for clause in &step.clauses {
             rules.push(match clause {
@@ -153,11 +165,14 @@ impl Table {
             layout: form.layout,
             lead,
             anchor: 0,
+            anchors: Vec::new(),
+            starts: Vec::new(),
             nodes: vec![Node { class: 0, next: Vec::new(), shapes: Vec::new() }],
             shapes: Vec::new(),
             given: form.given.clone(),
             able: Vec::new(),
             looks: Vec::new(),
+            shortest: usize::MAX,
             longest: 0,
         }
     }
@@ -165,6 +180,7 @@ impl Table {
     /// Adds a pattern; how many classes and cells written are new.
     fn insert(&mut self, concrete: &Concrete, closing: bool) -> usize {
         let before = self.nodes.len();
+        self.shortest = self.shortest.min(concrete.cells.len());
         self.longest = self.longest.max(concrete.cells.len());
         if let Some(lead) = self.lead {
             self.anchor |= concrete.cells[lead];
@@ -208,8 +224,11 @@ impl Table {
         let shape = Shape { named, asked, writes };
         for (cell, &class) in concrete.cells.iter().enumerate() {
             let look = (class, shape.asks(cell));
-            if !self.looks.contains(&look) {
-                self.looks.push(look);
+            let anchors = (Some(cell) == self.lead).then_some(&mut self.anchors);
+            for list in [&mut self.looks].into_iter().chain(anchors) {
+                if !list.contains(&look) {
+                    list.push(look);
+                }
             }
         }
         self.shapes.push(shape);
