@@ -5,7 +5,11 @@
 //! valued and merged into n. The memory keeps for each part its value, or the set of values it is known not to have.
 
 mod equality;
+mod known;
+mod parts;
 mod positions;
+mod proof;
+mod search;
 
 use farstar_rules::impartial::Impartial;
 use farstar_value::Limits;
@@ -14,8 +18,10 @@ use crate::digraph::Outcome;
 use crate::error::Result;
 use farstar_play::Meter;
 
-pub use equality::{Known, Parts, Search};
+pub use known::Known;
+pub use parts::Parts;
 pub(crate) use positions::{Positions, order};
+pub use search::Search;
 
 /// A search with its memory, for positions of one game.
 ///

@@ -113,6 +113,8 @@ struct Table {
     frame: (u64, u32),
     words: usize,
     bits_a_cell: f64,
+    /// Whether cells are of two kinds at most.
+    two_kinds: bool,
     impartial: bool,
     all_small: bool,
     /// Whether moves only place pieces.
@@ -253,6 +255,7 @@ impl Parts {
                     frame,
                     words: board.length(),
                     bits_a_cell: f64::from(facts.pieces.max(2)).log2(),
+                    two_kinds: facts.pieces <= 2,
                     impartial: ruleset.is_impartial(),
                     all_small: ruleset.is_all_small(),
                     places: facts.places,
@@ -368,6 +371,12 @@ impl Parts {
     /// About how many moves an impartial part has.
     pub(super) fn moves(&self, reference: PartRef) -> u32 {
         u32::from(self.part(reference).moves[0].unsigned_abs())
+    }
+
+    /// Whether proof numbers lead the search for the value of an impartial part: where cells are of two kinds its
+    /// number of moves tells how hard it is.
+    pub(super) fn is_led(&self, reference: PartRef) -> bool {
+        self.table(reference).two_kinds
     }
 
     /// Whether an impartial part is known to be 0 by its symmetry.

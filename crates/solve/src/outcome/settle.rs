@@ -573,6 +573,10 @@ impl farstar_impartial::nimber_search::Parts for Shared<'_> {
         self.0.moves(PartRef::new(part, false))
     }
 
+    fn is_led(&self, part: u32) -> bool {
+        self.0.is_led(PartRef::new(part, false))
+    }
+
     fn is_zero(&self, part: u32) -> bool {
         self.0.is_zero(PartRef::new(part, false))
     }
