@@ -46,8 +46,7 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
             self.known.set(part, 0);
             return Ok(Task::Test { part, n, order: Vec::new(), next: 0 });
         }
-        let count = self.parts.options(part, self.meter)?;
-        self.meter.step(u64::from(count))?;
+        let count = self.options(part)?;
         let mut order: Vec<(u64, u32)> = Vec::new();
         let mut option = Vec::new();
         self.known.entry(part);
@@ -91,7 +90,7 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
         }
         order.sort_unstable();
         let order: Vec<u32> = order.into_iter().map(|one| one.1).collect();
-        self.meter.node(16)?;
+        self.book()?;
         Ok(Task::Test { part, n, order, next: 0 })
     }
 

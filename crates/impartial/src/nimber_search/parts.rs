@@ -10,6 +10,8 @@ pub trait Parts {
     /// # Errors
     /// Those of the limits of the meter.
     fn options(&mut self, part: u32, meter: &mut Meter<'_>) -> Result<u32>;
+    /// Bytes held by the parts and their options.
+    fn bytes(&self) -> u64;
     /// Appends the parts of an option.
     fn option(&mut self, part: u32, at: u32, out: &mut Vec<u32>);
     /// How large a part is; small ones are valued first.

@@ -90,13 +90,19 @@ impl<P: Impartial> Parts for Positions<P> {
         }
         let options = listed(&self.parts[part as usize], meter)?;
         let order = order(options.len(), &|a, b| options[a].cmp(&options[b]));
-        meter.node(2 * size_of::<P>() + (2 * order.len() + 12) * size_of::<usize>())?;
         self.options.begin(part, order.len());
         for (at, &option) in order.iter().enumerate() {
             let parts = self.parts_of(options[option].clone());
             self.options.push(part, at, &parts);
         }
         Ok(order.len() as u32)
+    }
+
+    fn bytes(&self) -> u64 {
+        let Options { starts, lists } = &self.options;
+        let words = (starts.capacity() + lists.capacity()) * size_of::<usize>();
+        let numbers = self.numbers.capacity() * (size_of::<(P, u32)>() + 1);
+        (self.parts.capacity() * size_of::<P>() + numbers + words) as u64
     }
 
     fn option(&mut self, part: u32, at: u32, out: &mut Vec<u32>) {

@@ -5,7 +5,11 @@ use super::parts::{Parts, cancel};
 use crate::error::Result;
 use farstar_play::Meter;
 
-/// A search over parts.
+/// Questions between two counts of how many were asked.
+const QUESTIONS_A_COUNT: u64 = 1 << 10;
+
+/// A search over parts. Its nodes are the questions whether a part has a value; whoever looks on is told how many were
+/// asked.
 pub struct Search<'s, 'm, P: Parts + ?Sized> {
     /// The parts.
     pub parts: &'s mut P,
@@ -16,6 +20,23 @@ pub struct Search<'s, 'm, P: Parts + ?Sized> {
 }
 
 impl<P: Parts + ?Sized> Search<'_, '_, P> {
+    /// How many options a part has; what is held is booked.
+    pub(super) fn options(&mut self, part: u32) -> Result<u32> {
+        self.meter.hold(self.parts.bytes() + self.known.bytes() as u64)?;
+        let count = self.parts.options(part, self.meter)?;
+        self.meter.step(u64::from(count))?;
+        Ok(count)
+    }
+
+    /// Books a question that was not asked before.
+    pub(super) fn book(&mut self) -> Result<()> {
+        self.meter.node(0)?;
+        if self.meter.nodes().is_multiple_of(QUESTIONS_A_COUNT) {
+            self.meter.limits().count(QUESTIONS_A_COUNT);
+        }
+        Ok(())
+    }
+
     /// The value of a part.
     ///
     /// # Errors

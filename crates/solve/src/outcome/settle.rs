@@ -515,7 +515,9 @@ impl OutcomeSearch<'_> {
         }
         let mut shared = Shared(&mut self.parts);
         let mut search = Search { parts: &mut shared, known: &mut self.nimbers, meter: &mut meter };
-        let nim = nim ^ u64::from(search.sum(parts)?);
+        let found = search.sum(parts);
+        self.visited += meter.nodes();
+        let nim = nim ^ u64::from(found?);
         if self.parts.overflowed() { Err(Error::overflow()) } else { Ok(nim) }
     }
 
@@ -555,8 +557,11 @@ impl OutcomeSearch<'_> {
 struct Shared<'p>(&'p mut super::part::Parts);
 
 impl farstar_impartial::nimber_search::Parts for Shared<'_> {
-    fn options(&mut self, part: u32, meter: &mut Meter<'_>) -> Result<u32> {
-        meter.hold(self.0.bytes() as u64)?;
+    fn bytes(&self) -> u64 {
+        self.0.bytes() as u64
+    }
+
+    fn options(&mut self, part: u32, _: &mut Meter<'_>) -> Result<u32> {
         Ok(self.0.options(PartRef::new(part, false), Player::Left))
     }
 

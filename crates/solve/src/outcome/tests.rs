@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use farstar_play::Gauge;
 use farstar_rules::builtin::ruleset;
 use farstar_rules::language::Ruleset;
 use farstar_rules::position::GameGraph;
@@ -426,6 +427,23 @@ fn limits_stop_a_search_and_what_it_found_is_kept() {
     assert_eq!((winners.outcome(), why), (None, Some(Stopped::Nodes)));
     assert!(search.visited() > 0 && search.sizes().parts > 0);
     assert_eq!(search.outcome(&sum, &Limits::none()).unwrap(), Outcome::N);
+}
+
+#[test]
+fn a_search_for_a_nimber_counts_its_questions_and_is_held_to_its_memory() {
+    for (name, board) in [("Cram", "3x9"), ("NoGo", "1x14")] {
+        let arena = Arena::new();
+        let mut search = OutcomeSearch::new(&arena).unwrap();
+        let rules = ruleset(name).unwrap().impartial();
+        let (game, position) = rules.position(board).unwrap();
+        let sum = [search.game(&game, position).unwrap()];
+        let little = Limits::none().bytes(1 << 16);
+        assert_eq!(search.grundy(&sum, &little), Err(Error::Stopped(Stopped::Memory)));
+        let gauge = Gauge::new();
+        search.grundy(&sum, &Limits::none().gauge(gauge.clone())).unwrap();
+        let (told, _) = gauge.read().unwrap();
+        assert!(told > 0 && told <= search.visited(), "{told} of {}", search.visited());
+    }
 }
 
 /// The Grundy value by the definition.
