@@ -3,6 +3,7 @@
 //! Instead of the value of a position G the search asks whether G + *n is P, which is so iff the value is n. One option
 //! of value n refutes it, so most options are never valued. In an option that splits into parts all but the last are
 //! valued and merged into n. The memory keeps for each part its value, or the set of values it is known not to have.
+//! The search goes depth first (`equality`) or is led by proof numbers (`proof`), as the parts say.
 
 mod equality;
 mod known;

@@ -5,8 +5,8 @@
 //!
 //! * a part with few cells is replaced by its exact value, numbers, ups and nimbers are added into one, and equal and
 //!   opposite parts vanish;
-//! * impartial parts are replaced by nimbers, found by the search of Lemoine and Viennot, in which parts that a half
-//!   turn shows to be 0 are not searched;
+//! * impartial parts are replaced by nimbers, found by the search of Lemoine and Viennot, led by proof numbers where
+//!   cells are of two kinds, in which parts that a half turn shows to be 0 are not searched;
 //! * switches beside infinitesimals are played off by their temperatures (the sorted rule), however many there are;
 //! * sums of stops, of walls of thermographs and of atomic weights (the two-ahead rule) often show the winner before
 //!   anything is played;
