@@ -17,6 +17,7 @@ use crate::field::Field;
 use crate::format::{Cursor, Reader, Writer};
 use crate::pages::{Entry, PAGE};
 use crate::room::Room;
+use crate::runs::{Word, sort};
 
 /// Values of which what is told is kept: small numbers are frequent.
 const FREQUENT: u32 = 1 << 12;
@@ -262,15 +263,36 @@ impl Atlas {
     /// # Cost
     /// A sort, and 0.1 µs for each code where many lie in a block.
     pub fn answers_of(&self, places: &[(u64, bool)]) -> Result<Vec<Option<u32>>, AtlasError> {
-        let mut order: Vec<usize> = (0..places.len()).collect();
-        order.sort_unstable_by_key(|&at| places[at].0);
+        let all = places.iter().fold(0, |all, (code, _)| all | code);
+        let (bits, below) =
+            (u64::BITS - all.leading_zeros(), 1 + usize::BITS - places.len().leading_zeros());
+        if bits + below <= u64::BITS {
+            self.answers_in_order::<u64>(places, below, bits)
+        } else {
+            self.answers_in_order::<u128>(places, below, bits)
+        }
+    }
+
+    fn answers_in_order<T: Word>(
+        &self,
+        places: &[(u64, bool)],
+        below: u32,
+        bits: u32,
+    ) -> Result<Vec<Option<u32>>, AtlasError> {
+        let with = |at: usize, negative| (at as u64) << 1 | u64::from(negative);
+        let places = places.iter().enumerate();
+        let mut order: Vec<T> = places
+            .map(|(at, &(code, negative))| T::pack(code, with(at, negative), below))
+            .collect();
+        sort(&mut order, &mut Vec::new(), below, below + bits);
         let mut cursor = self.cursor()?;
-        let mut answers = vec![None; places.len()];
-        for at in order {
-            let (code, negative) = places[at];
+        let mut answers = vec![None; order.len()];
+        for word in order {
+            let (code, with) = (word.code(below), word.with(below));
             let answer = cursor.answer(code)?;
-            let swapped = |answer| if negative { self.folding.swapped(answer) } else { answer };
-            answers[at] = answer.map(swapped);
+            let swapped =
+                |answer| if with & 1 != 0 { self.folding.swapped(answer) } else { answer };
+            answers[(with >> 1) as usize] = answer.map(swapped);
         }
         Ok(answers)
     }
@@ -387,6 +409,10 @@ impl Atlas {
     ///
     /// # Errors
     /// The file is damaged where the code should be.
+    ///
+    /// # Cost
+    /// About a microsecond where the block was looked up in of late, of which 20 480 are kept, 80 MiB; else five, if
+    /// the system holds the file in memory.
     pub fn answer_of(&mut self, (code, negative): (u64, bool)) -> Result<Option<u32>, AtlasError> {
         let answer = self.reader.find(code)?;
         Ok(answer.map(|answer| if negative { self.folding.swapped(answer) } else { answer }))

@@ -272,9 +272,25 @@ impl Field {
         if let Some(parts) = self.codes.parts() {
             return parts.reach(code, player, room);
         }
-        let Room { reached, words, landings, deltas, one, two, three, four, plain, .. } = room;
-        words.resize(self.codes.words(), 0);
-        self.codes.decode(code, words);
+        let Room {
+            reached,
+            held,
+            words,
+            source,
+            landings,
+            deltas,
+            one,
+            two,
+            three,
+            four,
+            plain,
+            ..
+        } = room;
+        if *held != Some(code) {
+            words.resize(self.codes.words(), 0);
+            self.codes.decode(code, words);
+            *held = Some(code);
+        }
         macro_rules! on_words {
             ($engine:expr, $list:expr, $length:literal) => {{
                 let mut from = [0; $length];
@@ -288,7 +304,7 @@ impl Field {
                         self.codes.encode(&next)
                     };
                     let deltas = &mut deltas[usize::from(player == Player::Right)];
-                    return self.codes.reach(code, landings, deltas, led_to, reached);
+                    return self.codes.reach(code, source, landings, deltas, led_to, reached);
                 }
                 $list.clear();
                 $engine.options(&from, player, $list);
@@ -324,11 +340,11 @@ mod tests {
 
     #[test]
     fn what_patterns_add_leads_to_the_options_of_the_board() {
-        let (mut random, mut room) = (SplitMix64::new(6), Room::default());
+        let mut random = SplitMix64::new(6);
         let (mut by_patterns, mut otherwise) = (0, 0);
         for (rules, size) in rulesets().iter().flat_map(|rules| [(rules, "3x4"), (rules, "4x4")]) {
             let Ok(field) = Field::new(rules, size, &Limits::none()) else { continue };
-            room.deltas = Default::default();
+            let mut room = Room::default();
             for _ in 0..20 {
                 let mut code = field.first().unwrap().0;
                 loop {

@@ -131,6 +131,13 @@ impl Folds {
         Some(())
     }
 
+    /// Whether more about what a player can move to could still matter to a position.
+    #[inline]
+    pub(crate) fn is_open(&self, at: usize, mover: u8) -> bool {
+        // a won position stays won
+        if let Self::Small(list) = self { list[at] >> mover & 1 == 0 } else { true }
+    }
+
     /// The answer in bits; `None` if it is too large, or too far away.
     pub(crate) fn answer(&self, folding: Folding, at: usize) -> Option<u32> {
         match self {

@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 
 use crate::AtlasError;
 use crate::pages::{Entry, PAGE, put_varint, read_page, take_varint};
-use crate::runs::{BLOCK, NAMES, find_in_block, mix, read_block, write_block};
+use crate::runs::{BLOCK, NAMES, mix, read_block, write_block};
 
 /// The newest version.
 pub(crate) const VERSION: u16 = 1;
@@ -37,6 +37,8 @@ const FOOTER: usize = 64;
 const BUFFER: usize = 1 << 20;
 /// Most bytes read at once where blocks are read one after the other.
 const WINDOW: u64 = 1 << 16;
+/// Most blocks that are kept for look-ups, 4 KiB each.
+const KEPT: usize = 20 << 10;
 /// Longest header and summary.
 const LONGEST_TEXT: u64 = 1 << 26;
 
@@ -230,8 +232,9 @@ pub(crate) struct Reader {
     offsets: Vec<u64>,
     window: Vec<u8>,
     window_at: u64,
-    /// Room for the answers of a block.
-    answers: Vec<u32>,
+    /// Blocks that were looked up in of late, each in the one place it may have: what its codes add to the first, and
+    /// then their answers.
+    kept: Vec<Option<(usize, Box<[u32]>)>>,
     /// Values of the dictionary, and where its pages begin and the last ends.
     values: u64,
     pages: Vec<u64>,
@@ -310,7 +313,7 @@ impl Reader {
             offsets,
             window: Vec::new(),
             window_at: 0,
-            answers: Vec::new(),
+            kept: Vec::new(),
             values,
             pages,
         })
@@ -382,14 +385,28 @@ impl Reader {
         Ok(())
     }
 
-    /// The answer of a code, if it is there: its block is read as far as the code.
+    /// The answer of a code, if it is there.
     pub(crate) fn find(&mut self, code: u64) -> Result<Option<u32>, AtlasError> {
         let Some(block) = self.block_of(code) else { return Ok(None) };
-        let bytes = self.bring(block)?;
-        let mut answers = std::mem::take(&mut self.answers);
-        let found = find_in_block(self.firsts[block], &self.window[bytes], code, &mut answers);
-        self.answers = answers;
-        found.map_err(|what| self.damaged(block, what))
+        self.kept.resize(KEPT.min(self.blocks()), None);
+        let (first, place) = (self.firsts[block], block % self.kept.len());
+        if self.kept[place].as_ref().is_none_or(|(kept, _)| *kept != block) {
+            let (mut codes, mut answers) = (Vec::new(), Vec::new());
+            self.read(block, &mut codes, &mut answers)?;
+            let offsets: Result<Vec<u32>, _> =
+                codes.iter().map(|code| u32::try_from(code - first)).collect();
+            let Ok(mut both) = offsets else {
+                // codes that lie so far apart are few
+                return Ok(codes.binary_search(&code).ok().and_then(|at| answers.get(at).copied()));
+            };
+            both.append(&mut answers);
+            self.kept[place] = Some((block, both.into()));
+        }
+        let both = self.kept[place].as_ref().map_or(&[][..], |(_, both)| both);
+        let (offsets, answers) = both.split_at(both.len() / 2);
+        let offset = u32::try_from(code - first);
+        let at = offset.ok().and_then(|offset| sought(offsets, offset));
+        Ok(at.and_then(|at| answers.get(at).copied()))
     }
 
     /// Values of the dictionary.
@@ -461,6 +478,21 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// Where an offset is among those of a block, which begin with 0 and rise: sought from where it would be if they rose
+/// evenly, which is nearly always in the same line of memory.
+fn sought(offsets: &[u32], offset: u32) -> Option<usize> {
+    let last = *offsets.last().filter(|&&last| offset <= last)?;
+    let even = u64::from(offset) * (offsets.len() as u64 - 1) / u64::from(last.max(1));
+    let mut at = even as usize;
+    while offsets[at] < offset {
+        at += 1;
+    }
+    while offsets[at] > offset {
+        at -= 1;
+    }
+    (offsets[at] == offset).then_some(at)
 }
 
 /// The number of values, and where the pages of their dictionary begin and the last ends.

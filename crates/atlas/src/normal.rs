@@ -30,6 +30,34 @@ impl Normal {
 /// The tier of a code and the keys of all its images, itself first.
 pub(crate) type Images<const WIDTH: usize> = (u64, [u64; WIDTH]);
 
+/// A code with its tier and images, of which there are sixteen at most.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Source {
+    code: Option<u64>,
+    tier: u64,
+    keys: [u64; 16],
+}
+
+impl Source {
+    /// The tier and images of a code, made if they are not those that are held.
+    #[inline]
+    pub(crate) fn of<const WIDTH: usize>(
+        &mut self,
+        code: u64,
+        make: impl FnOnce() -> Images<WIDTH>,
+    ) -> Images<WIDTH> {
+        if self.code == Some(code)
+            && let Some(keys) = self.keys.first_chunk()
+        {
+            return (self.tier, *keys);
+        }
+        let (tier, keys) = make();
+        (self.code, self.tier) = (Some(code), tier);
+        self.keys.iter_mut().zip(keys).for_each(|(held, key)| *held = key);
+        (tier, keys)
+    }
+}
+
 /// What patterns of one player add, each at each of 64 places, to tier and images.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Deltas {

@@ -43,6 +43,26 @@ impl List {
     }
 }
 
+/// Codes that were reached of late, each in the one place it may have: moves that change order lead to the same
+/// positions soon after one another, and need not be listed again.
+struct Late(Box<[u64]>);
+
+impl Late {
+    /// Bits of a place: what a processor holds near.
+    const PLACE: u32 = 15;
+
+    fn new() -> Self {
+        Self(vec![u64::MAX; 1 << Self::PLACE].into())
+    }
+
+    /// Whether a code is new here, as far as is remembered.
+    #[inline]
+    fn is_new(&mut self, code: u64) -> bool {
+        let place = code.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - Self::PLACE);
+        std::mem::replace(&mut self.0[place as usize], code) != code
+    }
+}
+
 /// The open lists of one worker.
 pub(crate) struct Opens {
     /// Of each tier, highest last, the lists of all shards.
@@ -50,6 +70,7 @@ pub(crate) struct Opens {
     shards: usize,
     bits: u32,
     spare: Vec<u64>,
+    late: Late,
     directory: PathBuf,
     /// Bytes that all lists may hold.
     room: usize,
@@ -64,7 +85,18 @@ impl Opens {
         let batch = (room / 256).clamp(LEAST, 1 << 20);
         let (tiers, spare) = (Vec::new(), Vec::new());
         let directory = directory.to_owned();
-        Self { tiers, shards, bits, spare, directory, room, batch, spilled: 0, me }
+        Self {
+            tiers,
+            shards,
+            bits,
+            spare,
+            late: Late::new(),
+            directory,
+            room,
+            batch,
+            spilled: 0,
+            me,
+        }
     }
 
     #[inline]
@@ -80,6 +112,12 @@ impl Opens {
             }
         };
         &mut self.tiers[at].1[shard]
+    }
+
+    /// Whether a code must be added, or sent to who lists it: most of those that were reached of late need not.
+    #[inline]
+    pub(crate) fn is_new(&mut self, code: u64) -> bool {
+        self.late.is_new(code)
     }
 
     /// Adds a code.

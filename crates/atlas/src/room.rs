@@ -3,16 +3,20 @@
 use farstar_rules::coded::Landing;
 use farstar_rules::{FigureCell, Packed};
 
-use crate::normal::{Deltas, Normal};
+use crate::normal::{Deltas, Normal, Source};
 
-/// Room for moves, used again and again.
+/// Room for moves of the positions of one field, used again and again.
 #[derive(Default)]
 pub(crate) struct Room {
     /// What the moves of a player lead to.
     pub(crate) reached: Vec<Normal>,
     /// Of parts, which options fall apart into: where those of each option end.
     pub(crate) ends: Vec<u32>,
+    /// The words of the code whose moves were asked for last, and its images: those of the other player are asked for
+    /// next.
+    pub(crate) held: Option<u64>,
     pub(crate) words: Vec<u64>,
+    pub(crate) source: Source,
     pub(crate) landings: Vec<Landing>,
     /// What Left's patterns add, and what Right's do.
     pub(crate) deltas: [Deltas; 2],

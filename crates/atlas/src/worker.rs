@@ -27,7 +27,7 @@ use crate::format::{Cursor, Reader, Writer};
 use crate::open::Opens;
 use crate::pages::Entry;
 use crate::room::Room;
-use crate::runs::{BLOCK, Word, mix, sort};
+use crate::runs::{BLOCK, Word, mix, parted, sort, sort_part};
 
 /// Entries of a page.
 pub(crate) const PAGE: usize = 4096;
@@ -36,8 +36,9 @@ const NUMBER: u32 = 20;
 const BELOW: u32 = NUMBER + 2;
 /// Parts that the options of a block of parts have at most: a part has few moves, of few parts each.
 const MOST_PARTS: u64 = 1 << (NUMBER - 1);
-/// Fewest and most questions of a batch.
+/// Fewest questions of a batch, fewest where memory does not matter, and most.
 const FEWEST: usize = 1 << 12;
+const LEAST: usize = 1 << 21;
 const MOST: usize = 1 << 24;
 /// Fillings between two looks at the limits.
 const LOOK: u64 = 1 << 20;
@@ -428,6 +429,9 @@ impl<'a> Worker<'a> {
                         let (next, below) = (next.code(), next.tier);
                         let shard = frame.shards.of(next);
                         debug_assert!(below < tier && field.codes().is_code(next));
+                        if !self.opens.is_new(next) {
+                            continue;
+                        }
                         if self.owner(shard) == self.me {
                             self.opens.add(below, shard, next)?;
                             continue;
@@ -460,7 +464,7 @@ impl<'a> Worker<'a> {
         mut codes: Vec<u64>,
     ) -> Result<(), AtlasError> {
         self.sent = self.sent.max(tier + 1);
-        codes.sort_unstable();
+        sort(&mut codes, &mut Vec::new(), 0, self.frame.field.codes().bits());
         codes.dedup();
         for part in codes.chunks(2 * PAGE) {
             let mut page = head(OPEN, tier, shard, 0);
@@ -653,7 +657,7 @@ impl<'a> Worker<'a> {
         self.folds.insert(shard, Folds::new(frame.folding, entries as usize, of_parts));
         let wanted = usize::try_from(entries / STRIDE).unwrap_or(MOST);
         let room_for = frame.memory / (8 * size_of::<T>());
-        let most = wanted.clamp(1 << 20, MOST).min(room_for).max(FEWEST);
+        let most = wanted.clamp(LEAST, MOST).min(room_for).max(FEWEST);
         let path = frame.directory.file(Kind::Codes, tier, shard);
         let cursor = Cursor::new(Reader::open(&path)?);
         let batch = Batch::default();
@@ -712,7 +716,8 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// Asks the questions of a batch, in the order of their codes.
+    /// Asks the questions of a batch, in the order of their codes, those first that this worker answers itself: what is
+    /// won already is asked of no more.
     fn ask_batch<T: Word>(
         &mut self,
         exchange: &mut dyn Exchange,
@@ -720,27 +725,58 @@ impl<'a> Worker<'a> {
     ) -> Result<(), AtlasError> {
         // lists are those of the batch alone
         let first = if self.frame.folding.ask == Ask::Value { 0 } else { asking.first };
-        let (asker, batch) = (asking.shard, &mut asking.batch);
-        let high = BELOW + self.frame.field.codes().bits();
-        for (tier, lists) in &mut batch.tiers {
-            for (shard, list) in lists.iter_mut().enumerate().filter(|(_, list)| !list.is_empty()) {
-                sort(list, &mut batch.spare, BELOW, high);
-                if self.owner(shard) == self.me {
-                    self.ask_myself(*tier, shard, list, asker, first)?;
-                } else {
-                    for part in list.chunks(PAGE) {
-                        let mut page = head(QUESTIONS, *tier, shard, asker);
-                        for word in part {
-                            page.extend(word.code(BELOW).to_le_bytes());
-                            page.extend((word.with(BELOW) + (first << 2)).to_le_bytes());
-                        }
-                        exchange.send(self.owner(shard), page, self)?;
+        let (asker, Batch { tiers, spare, .. }) = (asking.shard, &mut asking.batch);
+        for own in [true, false] {
+            for (tier, lists) in &mut *tiers {
+                for (shard, list) in lists.iter_mut().enumerate() {
+                    if !list.is_empty() && own == (self.owner(shard) == self.me) {
+                        self.ask_list(exchange, (*tier, shard), list, spare, (asker, first))?;
+                        list.clear();
                     }
                 }
-                list.clear();
             }
         }
         Ok(())
+    }
+
+    fn ask_list<T: Word>(
+        &mut self,
+        exchange: &mut dyn Exchange,
+        (tier, shard): (u64, usize),
+        list: &mut Vec<T>,
+        spare: &mut Vec<T>,
+        (asker, first): (usize, u64),
+    ) -> Result<(), AtlasError> {
+        let to = self.owner(shard);
+        let (ends, below) = parted(list, spare, BELOW, BELOW + self.frame.field.codes().bits());
+        let empty = || head(QUESTIONS, tier, shard, asker);
+        let (mut start, mut page) = (0, empty());
+        for end in ends {
+            let part = &mut list[start..end];
+            start = end;
+            let Some(folds) = self.folds.get(&asker) else { return Ok(()) };
+            let mut wanted = 0;
+            for at in 0..part.len() {
+                let with = part[at].with(BELOW);
+                part[wanted] = part[at];
+                let is_open = folds.is_open((first + (with >> 2)) as usize, (with >> 1 & 1) as u8);
+                wanted += usize::from(is_open);
+            }
+            let part = &mut part[..wanted];
+            sort_part(part, spare, BELOW, below);
+            if to == self.me {
+                self.ask_myself(tier, shard, part, asker, first)?;
+                continue;
+            }
+            for word in part {
+                page.extend(word.code(BELOW).to_le_bytes());
+                page.extend((word.with(BELOW) + (first << 2)).to_le_bytes());
+                if page.len() >= HEAD + 16 * PAGE {
+                    exchange.send(to, std::mem::replace(&mut page, empty()), self)?;
+                }
+            }
+        }
+        if page.len() > HEAD { exchange.send(to, page, self) } else { Ok(()) }
     }
 
     fn ask_myself<T: Word>(

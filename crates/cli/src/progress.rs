@@ -35,6 +35,24 @@ pub(crate) fn clock(subject: &str) -> ProgressBar {
     clock
 }
 
+/// A sign of life with the time that has passed and, where that is bounded, what is left of it at most.
+pub(crate) fn allotted(subject: &str, limits: &Limits) -> ProgressBar {
+    let clock = drawn("{spinner} {msg} {elapsed}{left}", subject);
+    if !clock.is_hidden() {
+        let limits = limits.clone();
+        let shown = move |_: &ProgressState, text: &mut dyn fmt::Write| {
+            let left = limits
+                .time_left()
+                .map(|left| told(&format!("at most {} left", Watch(left))).into_owned());
+            // A message that cannot be written is none.
+            let _ = left.map(|left| write!(text, "  {left}"));
+        };
+        clock.set_style(clock.style().with_key("left", shown));
+        clock.enable_steady_tick(BEAT);
+    }
+    clock
+}
+
 /// A sign of life with the time that has passed and, as soon as the computation counts, what is done, how much that is
 /// a second, and the time left; the computation counts on the limits that are given back.
 pub(crate) fn watched(subject: &str, limits: Limits) -> (ProgressBar, Limits) {

@@ -121,6 +121,12 @@ impl Limits {
         self
     }
 
+    /// The time that is left, if it is bounded: nothing when the clock has run out.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// Adds a token that can stop the computation.
     #[must_use]
     pub fn cancel(mut self, token: CancelToken) -> Self {

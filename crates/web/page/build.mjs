@@ -1,5 +1,5 @@
-// Builds dist/ from src/: what starts the script, the script, the engine's Chinese, one sheet, and the document that the server makes those of
-// all parts from.
+// Builds dist/ from src/: what starts the script, the script, the engine's Chinese, the sheet, and the document (with the sheet of its first
+// frame in it) that the server makes those of all parts from.
 // `node build.mjs --check` builds into memory and tells whether dist/ is what it would write.
 import { build } from "esbuild";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -30,9 +30,10 @@ async function licences(inputs) {
 
 async function made() {
   const script = await build({ ...common, entryPoints: { app: "src/start.js" }, format: "esm", target: "es2022", outdir: ".", splitting: true, chunkNames: "[name]", metafile: true, plugins: [apart], banner: { js: "/* Farstar, and the libraries of licences.txt */" } });
-  const sheet = await build({ ...common, entryPoints: ["src/main.css"], outfile: "style.css" });
+  const [first, sheet] = await Promise.all(["shell", "main"].map(async (name) => (await build({ ...common, entryPoints: [`src/${name}.css`], outfile: "style.css" })).outputFiles[0].text));
+  const document = (await readFile(`${here}src/shell.html`, "utf8")).replace("{{sheet}}", () => first.trim());
   /** @type {Map<string, string>} */
-  const files = new Map([...script.outputFiles.map((file) => /** @type {[string, string]} */ ([basename(file.path), file.text])), ["style.css", sheet.outputFiles[0].text], ["index.html", await readFile(`${here}src/shell.html`, "utf8")], ["licences.txt", await licences(Object.keys(script.metafile.inputs))]]);
+  const files = new Map([...script.outputFiles.map((file) => /** @type {[string, string]} */ ([basename(file.path), file.text])), ["style.css", sheet], ["index.html", document], ["licences.txt", await licences(Object.keys(script.metafile.inputs))]]);
   return files;
 }
 

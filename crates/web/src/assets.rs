@@ -10,12 +10,9 @@ use rust_embed_for_web::{EmbedableFile, RustEmbed};
 #[br = false]
 struct Files;
 
-/// Where the document wants the nonce of its styles, its title, and its sheet: with the sheet in it, it is painted at
-/// once.
+/// Where the document wants the nonce of its styles, and its title.
 const NONCE: &str = "{{nonce}}";
 const TITLE: &str = "{{title}}";
-const SHEET: &str = "{{sheet}}";
-const STYLE: &str = "style.css";
 /// The document, which is the same for all parts of the workbench but for what follows from [`PARTS`].
 const DOCUMENT: &str = "index.html";
 /// The parts of the workbench: where each is, its name in the document, its title.
@@ -47,14 +44,11 @@ fn html(file: &impl EmbedableFile, (_, part, title): &(&str, &str, &str)) -> Res
     }
     let nonce = format!("{:032x}", u128::from_le_bytes(random));
     let (link, view) = (format!("data-part=\"{part}\""), format!("data-view=\"{part}\""));
-    let sheet = Files::get(STYLE).map(|sheet| sheet.data());
-    let sheet = sheet.as_ref().map(|sheet| String::from_utf8_lossy(sheet)).unwrap_or_default();
     let text = String::from_utf8_lossy(file.data().as_ref())
         .replace(NONCE, &nonce)
         .replace(TITLE, title)
         .replace(&link, &format!("{link} aria-current=\"page\""))
-        .replace(&format!("{view} hidden"), &view)
-        .replace(SHEET, &sheet);
+        .replace(&format!("{view} hidden"), &view);
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data: blob:; connect-src 'self'; \
          manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -7,7 +7,7 @@
 use farstar_rules::coded::Landing;
 
 use super::Codes;
-use crate::normal::{Deltas, Images, Normal, add, least};
+use crate::normal::{Deltas, Images, Normal, Source, add, least};
 
 /// Does the same for as many images as there are, from itself alone to those of a square with both colours.
 macro_rules! of_width {
@@ -51,13 +51,14 @@ impl Codes {
     pub(crate) fn reach(
         &self,
         code: u64,
+        source: &mut Source,
         landings: &[Landing],
         deltas: &mut Deltas,
         led_to: impl Fn(u32, u32) -> u64,
         reached: &mut Vec<Normal>,
     ) {
         of_width!(1 + self.images.len(), WIDTH => {
-            let from = self.images_of::<WIDTH>(code);
+            let from = source.of(code, || self.images_of::<WIDTH>(code));
             for &landing in landings {
                 let unknown = deltas.unknown(landing);
                 if unknown != 0 {

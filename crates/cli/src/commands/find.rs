@@ -356,9 +356,10 @@ impl Find {
             more: self.more,
             limits,
         };
-        let clock = progress::clock("looking for laws");
-        let tell =
-            &mut |class: LawClass| clock.set_message(format!("looking for laws: {}", class.word()));
+        let clock = progress::allotted("looking for laws", &search.limits);
+        let tell = &mut |class: LawClass| {
+            clock.set_message(told(&format!("looking for laws: {}", class.word())).into_owned())
+        };
         // of the values of single heaps the moves themselves may tell the law
         let heaps = !winners && of.is_none() && inside.dimension() == 1 && self.is_of_rules();
         let rules = match heaps {
@@ -392,7 +393,7 @@ impl Find {
         let to = inside.rows().map(|(cell, _)| largest(cell)).max().unwrap_or(0);
         let from = outside.iter().map(|(cell, _)| largest(cell)).fold(to, u64::max);
         let range = (from.saturating_add(1), to.saturating_mul(FAR));
-        let clock = progress::clock("holding laws against further heaps");
+        let clock = progress::allotted("holding laws against further heaps", &limits);
         let done = verify_far(heaps, self.outcomes, range, &mut found.laws, &limits);
         clock.finish_and_clear();
         done.map_err(|error| match error {
@@ -494,7 +495,7 @@ impl Find {
         if !by_theorems {
             subject = subject.by_automata();
         }
-        let clock = progress::clock("deciding what the rules say of the law");
+        let clock = progress::allotted("deciding what the rules say of the law", &limits);
         let proof = attempt(&subject, found, inside, outside, &limits);
         clock.finish_and_clear();
         Ok(proof)

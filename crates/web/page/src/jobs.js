@@ -13,19 +13,32 @@ export function jobList() {
   the("status").before(box);
   let later = 0;
 
+  /** The rows that are shown: one is kept as long as its job, so that a finger on Stop finds it where it was. @type {Map<string, ReturnType<typeof row>>} */
+  const rows = new Map();
+
   /** @param {import("./api.js").Going} job */
   function row(job) {
+    const [what, time] = [h("span", { class: "jobs-what" }), h("span", { class: "jobs-time" })];
+    const bar = h("progress", { max: 1, value: 0, label: "Time" });
+    const stop = button("Stop", () => stopJob(job.id), { class: "btn btn-line" });
+    return { element: h("div", { class: "jobs-row" }, h("code", null, job.name), what, bar, time, stop), what, time, bar, stop };
+  }
+
+  /** @param {import("./api.js").Going} job */
+  function shown(job) {
+    const kept = rows.get(job.id) ?? row(job);
+    rows.set(job.id, kept);
+    const { what, time, bar, stop } = kept;
     const p = job.progress;
     const waits = p?.state === "queued";
-    const what = h("span", { class: "jobs-what" });
     if (waits) put(what, "waits for a free worker");
     else if (p?.total) put(what, ["{0} of {1}", count(p.done ?? 0), count(p.total)]);
-    else if (p?.note) what.append(said(p.note));
+    else if (p?.note) what.replaceChildren(said(p.note));
     else if (p?.nodes) put(what, ["{0} nodes", count(p.nodes)]);
-    const time = h("span", { class: "jobs-time" });
     if (p?.seconds !== undefined && p.limits) put(time, ["{0} of {1} s", Math.round(p.seconds), Math.round(p.limits.seconds)]);
-    const bar = h("progress", { max: 1, value: p?.limits ? Math.min(1, (p.seconds ?? 0) / p.limits.seconds) : 0, label: "Time" });
-    return h("div", { class: "jobs-row" }, h("code", null, job.name), what, bar, time, button(waits ? "Take out" : "Stop", () => stopJob(job.id), { class: "btn btn-line" }));
+    bar.value = p?.limits ? Math.min(1, (p.seconds ?? 0) / p.limits.seconds) : 0;
+    put(stop, waits ? "Take out" : "Stop");
+    return kept.element;
   }
 
   function tell() {
@@ -37,9 +50,12 @@ export function jobList() {
     else put(opener, running === 1 ? "1 job running" : ["{0} jobs running", running]);
     opener.disabled = list.length === 0;
     if (list.length === 0) show(false);
+    for (const id of rows.keys()) if (!list.some((job) => job.id === id)) rows.delete(id);
     if (!box.hidden) {
+      const elements = list.map(shown);
+      if (elements.length === box.children.length && elements.every((element, at) => element === box.children[at])) return;
       const at = [...box.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
-      box.replaceChildren(...list.map(row));
+      box.replaceChildren(...elements);
       if (at >= 0) /** @type {HTMLElement | undefined} */ ([...box.querySelectorAll("button")][Math.min(at, list.length - 1)])?.focus();
     }
   }

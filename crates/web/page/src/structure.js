@@ -7,17 +7,18 @@ import { count, label, put, t } from "./words.js";
 /** @typedef {{mask: number, by_parity: boolean, common: number, heaps: number[], classes?: [number, number, number][]}} Rare */
 /** @typedef {{period?: Period | null, rare?: Rare | null}} Facts */
 
-const WIDTH = 640;
+/** The width of all squares: on a phone half as many stand in a row, so that they and the numbers beside them are as large. */
+const width = () => (matchMedia("(max-width: 640px)").matches ? 320 : 640);
 const LEFT = 44;
 const TOP = 16;
 /** Squares that are drawn; the rest of a long sequence looks the same. */
 const MOST = 12000;
 
-/** Squares in a row: whole periods if the period fits. @param {number} length @param {Period | null | undefined} period */
-function rowOf(length, period) {
+/** Squares in a row: whole periods if the period fits. @param {number} length @param {Period | null | undefined} period @param {number} wide */
+function rowOf(length, period, wide) {
   const p = period?.period ?? 0;
-  if (p > 0 && p <= 320) return p * Math.max(1, Math.floor((length > 1000 ? 96 : 40) / p));
-  return length > 1000 ? 96 : length > 400 ? 48 : 32;
+  if (p > 0 && p <= wide / 2) return p * Math.max(1, Math.floor((wide * (length > 1000 ? 0.15 : 0.0625)) / p));
+  return wide * (length > 1000 ? 0.15 : length > 400 ? 0.075 : 0.05);
 }
 
 /** @param {number} v @param {number} most */
@@ -25,7 +26,7 @@ const shade = (v, most) => (v === 0 ? 0 : Math.min(4, Math.max(1, Math.ceil((4 *
 
 /** The picture with its words; `tell` draws it for what is known. */
 export function structure() {
-  const svg = s("svg", { class: "pic structure", viewBox: `0 0 ${LEFT + WIDTH} 60`, role: "img", tabindex: 0 });
+  const svg = s("svg", { class: "pic structure", viewBox: `0 0 ${LEFT + width()} 60`, role: "img", tabindex: 0 });
   const say = h("p", { class: "cap readout", role: "status" });
   const key = h("div", { class: "key" });
   const figure = h("figure", { class: "structurepic" }, h("figcaption", { class: "cap" }), svg, say, key);
@@ -62,8 +63,9 @@ export function structure() {
     /** @param {number[]} values @param {Facts} facts */
     tell(values, facts) {
       const { period, rare } = facts;
-      const row = rowOf(values.length, period);
-      const size = Math.max(2, Math.min(16, WIDTH / row));
+      const wide = width();
+      const row = rowOf(values.length, period, wide);
+      const size = Math.max(2, Math.min(16, wide / row));
       const shown = Math.min(values.length, Math.floor(MOST / row) * row, row * Math.floor(440 / size));
       now = { values, row, size, shown, rare: new Set(rare?.heaps ?? []), odd: new Set((period?.exceptions ?? []).map((e) => (Array.isArray(e) ? e[0] : e))) };
       const most = values.reduce((a, b) => Math.max(a, b), 0);
@@ -80,7 +82,7 @@ export function structure() {
       }
       const rows = Math.ceil(shown / row);
       const height = TOP + rows * size + 6;
-      svg.setAttribute("viewBox", `0 0 ${LEFT + WIDTH} ${Math.round(height)}`);
+      svg.setAttribute("viewBox", `0 0 ${LEFT + wide} ${Math.round(height)}`);
       svg.replaceChildren(...paths.map((d, i) => s("path", { class: `h${i}`, d })), s("path", { class: "odd", d: boxes }), s("path", { class: "rare", d: dots }));
       if (period && row % period.period === 0) {
         // Where one period ends and the next begins, and the first that is whole.
