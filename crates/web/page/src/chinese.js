@@ -455,6 +455,7 @@ export const zh = {
   "n = {0}: value {1}, rare": "n = {0}：值 {1}，稀有",
   "n = {0}: value {1}, an exception": "n = {0}：值 {1}，例外",
   "The first {3} values in rows of {0}: {1} periods of {2}.": "前 {3} 个值，每行 {0} 个：{1} 个长为 {2} 的周期。",
+  "The first {1} values in rows of {0}, one period.": "前 {1} 个值，每行一个长为 {0} 的周期。",
   "The first {1} values in rows of {0}.": "前 {1} 个值，每行 {0} 个。",
   "Values by class: a value v of heap n is rare when v & {0} and n mod 2 together have {1} ones. Heights are logarithms of counts.": "值的分类：v & {0} 与 n mod 2 合含{1} 1 时，堆 n 的值 v 为稀有值。柱高为计数的对数。",
   "values 1 to {0}": "值 1 至 {0}",

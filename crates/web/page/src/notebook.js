@@ -70,13 +70,27 @@ export function notebook(shell) {
   const status = h("span", { role: "status" });
   const list = h("div", { class: "cells" });
   const examples = h("div", { class: "examples" });
+  // On a phone the outline is a drawer, which whatever lies beside it closes, and Escape.
+  const drawer = (/** @type {boolean} */ open) => {
+    outline.toggleAttribute("data-open", open);
+    opener.setAttribute("aria-expanded", String(open));
+  };
+  const opener = button("Cells", () => drawer(!outline.hasAttribute("data-open")), { class: "btn only-narrow", "aria-expanded": "false", "aria-controls": "outline" });
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (target instanceof Node && !outline.contains(target) && !opener.contains(target)) drawer(false);
+  });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !outline.hasAttribute("data-open")) return;
+    drawer(false);
+    opener.focus();
+  });
   const docbar = h(
     "div",
     { class: "docbar" },
     nameBox,
     status,
     h("span", { class: "spring" }),
-    button("Cells", () => outline.toggleAttribute("data-open"), { class: "btn only-narrow" }),
+    opener,
     button("New", () => fresh()),
     button("Open", () => void open()),
     button("Save", () => save()),
@@ -290,7 +304,7 @@ export function notebook(shell) {
     tellExamples();
     const rows = cells.map((cell, i) => {
       const flag = cell.state === "error" ? h("span", { class: "flag flag-err", words: "error" }) : cell.state === "running" ? h("span", { class: "flag", words: "running" }) : cell.state === "edited" ? h("span", { class: "flag", words: "edited" }) : null;
-      return h("a", { href: `#cell-${i}`, "aria-current": cell === active ? "true" : undefined, on: { click: (/** @type {Event} */ e) => (e.preventDefault(), outline.removeAttribute("data-open"), cell.dom.focus(), cell.dom.scrollIntoView({ block: "nearest" })) } }, h("span", { class: "n" }, cell.kind === "code" ? String(cell.number) : ""), h("span", { class: "cut" }, cell.title), flag);
+      return h("a", { href: `#cell-${i}`, "aria-current": cell === active ? "true" : undefined, on: { click: (/** @type {Event} */ e) => (e.preventDefault(), drawer(false), cell.dom.focus(), cell.dom.scrollIntoView({ block: "nearest" })) } }, h("span", { class: "n" }, cell.kind === "code" ? String(cell.number) : ""), h("span", { class: "cut" }, cell.title), flag);
     });
     const names = cells.flatMap((cell) => cell.names.map((n) => [n, cell]));
     const known = h("dl");

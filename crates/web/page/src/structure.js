@@ -94,7 +94,7 @@ export function structure() {
       const step = period && row % period.period === 0 ? period.period : Math.max(1, row / 4);
       for (let c = 0; c < row; c += step) svg.append(s("text", { class: "tick", x: LEFT + c * size, y: TOP - 5 }, `+${c}`));
       svg.append(ring);
-      const words = /** @type {import("./words.js").Words} */ (period && row % period.period === 0 ? ["The first {3} values in rows of {0}: {1} periods of {2}.", row, row / period.period, period.period, count(shown)] : ["The first {1} values in rows of {0}.", row, count(shown)]);
+      const words = /** @type {import("./words.js").Words} */ (row === period?.period ? ["The first {1} values in rows of {0}, one period.", row, count(shown)] : period && row % period.period === 0 ? ["The first {3} values in rows of {0}: {1} periods of {2}.", row, row / period.period, period.period, count(shown)] : ["The first {1} values in rows of {0}.", row, count(shown)]);
       put(/** @type {HTMLElement} */ (figure.firstElementChild), words);
       label(svg, "aria-label", words);
       key.replaceChildren(h("span", null, square("h0"), h("span", { words: "second player wins" })), h("span", null, square("h1"), square("h2"), square("h3"), square("h4"), h("span", { words: ["values 1 to {0}", most] })));

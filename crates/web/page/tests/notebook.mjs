@@ -254,3 +254,22 @@ export async function kos_and_sign_expansions_are_pictures(stage) {
   const [end, line] = [await path.locator("svg text").last().boundingBox(), await path.locator("svg .br-r").boundingBox()];
   check(end !== null && line !== null && end.x + end.width <= line.x + 1, "names stand where no line runs");
 }
+
+/** @param {Stage} stage */
+export async function the_drawer_of_cells_is_in_nobodys_way(stage) {
+  const page = await stage.open("/", { viewport: { width: 390, height: 844 } });
+  await evaluate(page, "a := 1 + 1");
+  const [opener, drawer] = [page.getByRole("button", { name: "Cells" }), page.locator("#outline")];
+  await opener.click();
+  await drawer.waitFor();
+  check((await drawer.locator("h2").first().boundingBox())?.y >= (await page.locator(".topbar").boundingBox())?.height, "it begins under the bar");
+  await page.screenshot({ path: stage.picture("drawer-phone") });
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "hidden" });
+  await opener.click();
+  await page.locator('[data-part="boards"]').click();
+  await page.locator('[data-view="boards"]').waitFor();
+  await page.locator('[data-part="notebook"]').click();
+  await opener.waitFor();
+  check(!(await drawer.isVisible()), "whoever goes elsewhere closes it");
+}
