@@ -32,7 +32,7 @@ use crate::runs::{BLOCK, Word, mix, parted, sort, sort_part};
 /// Entries of a page.
 pub(crate) const PAGE: usize = 4096;
 /// Bits of the number of a position in a batch, and of what is asked of its option.
-const NUMBER: u32 = 20;
+const NUMBER: u32 = 21;
 const BELOW: u32 = NUMBER + 2;
 /// Parts that the options of a block of parts have at most: a part has few moves, of few parts each.
 const MOST_PARTS: u64 = 1 << (NUMBER - 1);
@@ -43,7 +43,7 @@ const MOST: usize = 1 << 24;
 /// Fillings between two looks at the limits.
 const LOOK: u64 = 1 << 20;
 /// Entries of a table for each question of a batch, so that blocks are read for several at once.
-const STRIDE: u64 = 32;
+const STRIDE: u64 = 8;
 
 const OPEN: u8 = 0;
 const QUESTIONS: u8 = 1;
