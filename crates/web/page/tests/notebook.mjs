@@ -273,3 +273,21 @@ export async function the_drawer_of_cells_is_in_nobodys_way(stage) {
   await opener.waitFor();
   check(!(await drawer.isVisible()), "whoever goes elsewhere closes it");
 }
+
+/** From the first one on, before the sheet of the parts is there. @param {Stage} stage */
+export async function no_frame_is_wider_than_its_window(stage) {
+  for (const width of [360, 390, 820, 1100, 1440]) {
+    const page = await stage.open("/licences.txt", { viewport: { width, height: 844 } });
+    await page.addInitScript(() => {
+      const look = () => {
+        /** @type {any} */ (window).over = Math.max(document.documentElement.scrollWidth - innerWidth, /** @type {any} */ (window).over ?? 0);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto(`${stage.address}/`);
+    await page.locator(".cm-content").first().waitFor();
+    same(await page.evaluate(() => /** @type {any} */ (window).over), 0, `pixels that a frame is wider than ${width}`);
+    await stage.close();
+  }
+}

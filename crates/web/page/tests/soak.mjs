@@ -73,8 +73,14 @@ export async function a_hand_that_does_anything_breaks_nothing(stage) {
   for (let act = 0; act < ACTS; act += 1) {
     if (act % 60 === 59) page = await fresh();
     await acts[act % 4 === 1 ? 1 : roll(acts.length)]();
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    check(wide <= 0, `after ${act + 1} acts the page is ${wide} pixels wider than its window`);
+    const wide = await page.evaluate(() => {
+      const over = document.documentElement.scrollWidth - innerWidth;
+      const right = (/** @type {Element} */ element) => element.getBoundingClientRect().right;
+      const widest = [...document.body.querySelectorAll("*")].reduce((a, b) => (right(b) > right(a) ? b : a));
+      return over > 0 ? `${over} pixels wider than its window of ${innerWidth} at ${location.pathname}: ${widest.outerHTML.slice(0, 300)}` : "";
+    });
+    if (wide) await page.screenshot({ path: stage.picture("soak") });
+    check(!wide, `after ${act + 1} acts the page is ${wide}`);
     check(stage.complaints.length === 0, `after ${act + 1} acts: ${stage.complaints.join("\n")}`);
   }
   return `${ACTS} acts, ${read} values read back`;
