@@ -1,7 +1,8 @@
 //! Open lists: the codes that were reached, tier by tier and shard by shard, until their tier is settled.
 //!
-//! A list is a sorted part and what came since, which is sorted into it when it has grown; where memory is short the
-//! fullest list goes to a file, and its parts are merged when the tier is settled.
+//! A list is kept in parts by the leading digit of its codes, so that all a processor does for one part lies near: a
+//! part is sorted codes and what came since, which is sorted into them when it has grown. Where memory is short the
+//! fullest list goes to a file, and its files are merged when the tier is settled.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -12,34 +13,65 @@ use serde_json::json;
 
 use crate::AtlasError;
 use crate::format::{Cursor, Reader, Writer};
-use crate::runs::{sort, union};
+use crate::normal::Normal;
+use crate::runs::{sort_part, unite};
 
-/// The least number of new codes that are sorted in.
-const LEAST: usize = 1 << 12;
+/// The least number of new codes that are sorted into a part.
+const LEAST: usize = 1 << 9;
+/// Bits of the number of all parts of one tier: with more, the ends of all parts are no longer held near.
+const PARTS: u32 = 10;
+/// Bytes of room for each part of one tier, so that what all parts need at least is little of it.
+const ROOM: usize = 1 << 15;
 /// Files of one list before they are merged.
 const MOST_FILES: usize = 12;
 
-#[derive(Default)]
-struct List {
+/// Codes with one leading digit.
+#[derive(Clone, Default)]
+struct Part {
     sorted: Vec<u64>,
     fresh: Vec<u64>,
+    /// Bytes that were counted when it was sorted last.
+    counted: usize,
+}
+
+impl Part {
+    /// Sorts in what is new, by the bits below the digit, and counts again; gives the bytes counted before.
+    fn sort_in(&mut self, spare: &mut Vec<u64>, low: u32) -> usize {
+        if !self.fresh.is_empty() {
+            sort_part(&mut self.fresh, spare, 0, low);
+            self.fresh.dedup();
+            unite(&mut self.sorted, &self.fresh);
+            self.fresh.clear();
+        }
+        let held = 8 * (self.sorted.capacity() + self.fresh.capacity());
+        std::mem::replace(&mut self.counted, held)
+    }
+}
+
+#[derive(Default)]
+struct List {
+    parts: Vec<Part>,
     files: Vec<PathBuf>,
 }
 
 impl List {
-    fn bytes(&self) -> usize {
-        8 * (self.sorted.capacity() + self.fresh.capacity())
+    fn new(parts: usize) -> Self {
+        Self { parts: vec![Part::default(); parts], files: Vec::new() }
     }
 
-    fn sort_in(&mut self, spare: &mut Vec<u64>, bits: u32) {
-        if self.fresh.is_empty() {
-            return;
+    fn counted(&self) -> usize {
+        self.parts.iter().map(|part| part.counted).sum()
+    }
+
+    fn sort_in(&mut self, spare: &mut Vec<u64>, low: u32) {
+        for part in &mut self.parts {
+            part.sort_in(spare, low);
         }
-        sort(&mut self.fresh, spare, 0, bits);
-        self.fresh.dedup();
-        self.sorted = union(&self.sorted, &self.fresh);
-        self.fresh.clear();
-        self.fresh.shrink_to(4 * LEAST);
+    }
+
+    /// All codes in order, once they are sorted in.
+    fn codes(&self) -> Box<dyn Iterator<Item = u64> + '_> {
+        Box::new(self.parts.iter().flat_map(|part| part.sorted.iter().copied()))
     }
 }
 
@@ -68,32 +100,33 @@ pub(crate) struct Opens {
     /// Of each tier, highest last, the lists of all shards.
     tiers: Vec<(u64, Vec<List>)>,
     shards: usize,
-    bits: u32,
+    /// The parts of a list, and the bits of a code below their digit.
+    parts: usize,
+    low: u32,
     spare: Vec<u64>,
     late: Late,
     directory: PathBuf,
-    /// Bytes that all lists may hold.
+    /// Bytes that all lists may hold, and those that were counted.
     room: usize,
-    /// New codes of a list that are sorted in at once.
-    batch: usize,
+    held: usize,
     spilled: u64,
     me: usize,
 }
 
 impl Opens {
     pub(crate) fn new(shards: usize, bits: u32, directory: &Path, room: usize, me: usize) -> Self {
-        let batch = (room / 256).clamp(LEAST, 1 << 20);
-        let (tiers, spare) = (Vec::new(), Vec::new());
-        let directory = directory.to_owned();
+        let affordable = (room / ROOM / shards).max(1).ilog2();
+        let digit = PARTS.saturating_sub(shards.ilog2()).min(affordable).min(bits);
         Self {
-            tiers,
+            tiers: Vec::new(),
             shards,
-            bits,
-            spare,
+            parts: 1 << digit,
+            low: bits - digit,
+            spare: Vec::new(),
             late: Late::new(),
-            directory,
+            directory: directory.to_owned(),
             room,
-            batch,
+            held: 0,
             spilled: 0,
             me,
         }
@@ -106,7 +139,7 @@ impl Opens {
             Some(at) if self.tiers[at].0 == tier => at,
             found => {
                 let at = found.map_or(0, |at| at + 1);
-                let lists = (0..self.shards).map(|_| List::default()).collect();
+                let lists = (0..self.shards).map(|_| List::new(self.parts)).collect();
                 self.tiers.insert(at, (tier, lists));
                 at
             }
@@ -114,34 +147,42 @@ impl Opens {
         &mut self.tiers[at].1[shard]
     }
 
-    /// Whether a code must be added, or sent to who lists it: most of those that were reached of late need not.
+    /// Leaves what must be added, or sent to who lists it: most of what was reached of late need not. What is new is
+    /// not to be foretold, so no branch hangs on it.
     #[inline]
-    pub(crate) fn is_new(&mut self, code: u64) -> bool {
-        self.late.is_new(code)
+    pub(crate) fn leave_new(&mut self, reached: &mut Vec<Normal>) {
+        let mut kept = 0;
+        for at in 0..reached.len() {
+            let next = reached[at];
+            reached[kept] = next;
+            kept += usize::from(self.late.is_new(next.code()));
+        }
+        reached.truncate(kept);
     }
 
     /// Adds a code.
     #[inline]
     pub(crate) fn add(&mut self, tier: u64, shard: usize, code: u64) -> Result<(), AtlasError> {
-        let batch = self.batch;
-        let list = self.list(tier, shard);
-        list.fresh.push(code);
-        if list.fresh.len() >= batch.max(list.sorted.len() / 2) {
-            return self.sorted_in(tier, shard);
+        let at = (code >> self.low) as usize;
+        let Some(part) = self.list(tier, shard).parts.get_mut(at) else {
+            return Err(AtlasError::Elsewhere);
+        };
+        part.fresh.push(code);
+        if part.fresh.len() >= LEAST.max(part.sorted.len() / 2) {
+            return self.sorted_in(tier, shard, at);
         }
         Ok(())
     }
 
     #[cold]
-    fn sorted_in(&mut self, tier: u64, shard: usize) -> Result<(), AtlasError> {
-        let mut spare = std::mem::take(&mut self.spare);
-        let bits = self.bits;
-        self.list(tier, shard).sort_in(&mut spare, bits);
+    fn sorted_in(&mut self, tier: u64, shard: usize, at: usize) -> Result<(), AtlasError> {
+        let (mut spare, low) = (std::mem::take(&mut self.spare), self.low);
+        let part = &mut self.list(tier, shard).parts[at];
+        let before = part.sort_in(&mut spare, low);
+        let counted = part.counted;
         self.spare = spare;
-        self.spare.clear();
-        self.spare.shrink_to(self.batch);
-        let held: usize = self.tiers.iter().flat_map(|tier| &tier.1).map(List::bytes).sum();
-        if held > self.room { self.spill() } else { Ok(()) }
+        self.held = self.held - before + counted;
+        if self.held > self.room { self.spill() } else { Ok(()) }
     }
 
     /// Writes the fullest list to a file.
@@ -149,18 +190,18 @@ impl Opens {
         let all = self.tiers.iter_mut().flat_map(|(tier, lists)| {
             lists.iter_mut().enumerate().map(|(shard, list)| (*tier, shard, list))
         });
-        let Some((tier, shard, list)) = all.max_by_key(|(_, _, list)| list.bytes()) else {
+        let Some((tier, shard, list)) = all.max_by_key(|(_, _, list)| list.counted()) else {
             return Ok(());
         };
-        list.sort_in(&mut self.spare, self.bits);
+        self.held -= list.counted();
+        list.sort_in(&mut self.spare, self.low);
         self.spilled += 1;
         let name = format!("spill-{}-{}-{tier}-{shard}.run", self.me, self.spilled);
         let path = self.directory.join(name);
         let mut writer = Writer::create(&path, &json!({}), 0)?;
-        list.sorted.iter().try_for_each(|&code| writer.push(code, 0))?;
+        list.codes().try_for_each(|code| writer.push(code, 0))?;
         writer.finish(&json!({}), false)?;
-        list.sorted = Vec::new();
-        list.fresh = Vec::new();
+        list.parts.fill(Part::default());
         list.files.push(path);
         if list.files.len() >= MOST_FILES {
             let (files, name) = (
@@ -169,7 +210,7 @@ impl Opens {
             );
             let path = self.directory.join(name);
             let mut writer = Writer::create(&path, &json!({}), 0)?;
-            merged(&files, &[], &mut |code| writer.push(code, 0))?;
+            merged(&files, Vec::new(), &mut |code| writer.push(code, 0))?;
             writer.finish(&json!({}), false)?;
             list.files.push(path);
             remove(&files);
@@ -189,15 +230,11 @@ impl Opens {
         shard: usize,
         visit: &mut dyn FnMut(u64) -> Result<(), AtlasError>,
     ) -> Result<(), AtlasError> {
-        let mut spare = std::mem::take(&mut self.spare);
-        let bits = self.bits;
-        let list = self.list(tier, shard);
-        list.sort_in(&mut spare, bits);
-        let list = std::mem::take(list);
-        self.spare = spare;
-        self.spare.clear();
-        self.spare.shrink_to(self.batch);
-        merged(&list.files, &[&list.sorted], visit)?;
+        let parts = self.parts;
+        let mut list = std::mem::replace(self.list(tier, shard), List::new(parts));
+        self.held -= list.counted();
+        list.sort_in(&mut self.spare, self.low);
+        merged(&list.files, vec![list.codes()], visit)?;
         remove(&list.files);
         Ok(())
     }
@@ -214,12 +251,13 @@ impl Opens {
         visit: &mut dyn FnMut(u64) -> Result<(), AtlasError>,
     ) -> Result<(), AtlasError> {
         for (_, lists) in &mut self.tiers {
-            lists[shard].sort_in(&mut self.spare, self.bits);
+            self.held -= lists[shard].counted();
+            lists[shard].sort_in(&mut self.spare, self.low);
+            self.held += lists[shard].counted();
         }
         let lists = || self.tiers.iter().map(|(_, lists)| &lists[shard]);
         let files: Vec<PathBuf> = lists().flat_map(|list| list.files.iter().cloned()).collect();
-        let sorted: Vec<&[u64]> = lists().map(|list| &list.sorted[..]).collect();
-        merged(&files, &sorted, visit)
+        merged(&files, lists().map(List::codes).collect(), visit)
     }
 }
 
@@ -230,20 +268,23 @@ fn remove(files: &[PathBuf]) {
     }
 }
 
+/// Codes in order, held in memory.
+type Codes<'l> = Box<dyn Iterator<Item = u64> + 'l>;
+
 /// Calls `visit` with the codes of files and of lists, in order and each once.
 fn merged(
     files: &[PathBuf],
-    lists: &[&[u64]],
+    mut lists: Vec<Codes<'_>>,
     visit: &mut dyn FnMut(u64) -> Result<(), AtlasError>,
 ) -> Result<(), AtlasError> {
-    if let ([], [list]) = (files, lists) {
-        return list.iter().try_for_each(|&code| visit(code));
+    if let ([], [list]) = (files, &mut lists[..]) {
+        return list.try_for_each(visit);
     }
     let mut sources = Vec::new();
     for file in files {
         sources.push(Source::File(Box::new(Cursor::new(Reader::open(file)?)), Vec::new(), 0));
     }
-    sources.extend(lists.iter().map(|&list| Source::List(list)));
+    sources.extend(lists.into_iter().map(Source::List));
     let mut heads = BinaryHeap::new();
     for (at, source) in sources.iter_mut().enumerate() {
         heads.extend(source.next()?.map(|code| Reverse((code, at))));
@@ -266,17 +307,13 @@ fn merged(
 /// Codes in order: a file read from its front, the block that was read last and what is taken of it, or a list.
 enum Source<'l> {
     File(Box<Cursor>, Vec<u64>, usize),
-    List(&'l [u64]),
+    List(Codes<'l>),
 }
 
 impl Source<'_> {
     fn next(&mut self) -> Result<Option<u64>, AtlasError> {
         match self {
-            Self::List(list) => {
-                let first = list.split_first();
-                *list = first.map_or(&[], |(_, rest)| rest);
-                Ok(first.map(|(&code, _)| code))
-            }
+            Self::List(list) => Ok(list.next()),
             Self::File(cursor, block, taken) => {
                 if *taken == block.len() {
                     *taken = 0;

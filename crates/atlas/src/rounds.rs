@@ -24,7 +24,7 @@ use crate::directory::Kind;
 use crate::exchange::{Exchange, Mail, Vote};
 use crate::format::{Cursor, Reader, Writer};
 use crate::room::Room;
-use crate::runs::{BLOCK, HALF, mix, sort, union};
+use crate::runs::{BLOCK, HALF, mix, sort, unite};
 use crate::worker::{Frame, HEAD, PAGE, head, u32_at, u64_at};
 
 const CODES: u8 = 0;
@@ -81,9 +81,9 @@ impl Shard {
     /// What was open is known from here on.
     fn take_open(&mut self) -> Vec<u64> {
         let open = std::mem::take(&mut self.open);
-        self.recent = union(&self.recent, &open);
+        unite(&mut self.recent, &open);
         if self.recent.len() > self.codes.len() / 4 {
-            self.codes = union(&self.codes, &self.recent);
+            unite(&mut self.codes, &self.recent);
             self.recent = Vec::new();
         }
         open
@@ -264,7 +264,8 @@ impl<'a> Rounds<'a> {
     fn write_wave(&self, wave: u64) -> Result<(), AtlasError> {
         for shard in self.own() {
             let of = &self.shards[shard];
-            let known = union(&of.codes, &of.recent);
+            let mut known = of.codes.clone();
+            unite(&mut known, &of.recent);
             let path = self.frame.directory.file(Kind::Open, wave, shard);
             let mut writer = Writer::create(&path, &settled(&[]), 1)?;
             let mut known = known.into_iter().peekable();
@@ -339,7 +340,7 @@ impl<'a> Rounds<'a> {
         let sides = self.sides();
         for shard in self.own() {
             let of = &mut self.shards[shard];
-            of.codes = union(&of.codes, &of.recent);
+            unite(&mut of.codes, &of.recent);
             (of.recent, of.fresh) = (Vec::new(), Vec::new());
             let states = of.codes.len() * sides;
             if u32::try_from(states).is_err() {

@@ -130,18 +130,26 @@ pub(crate) fn sort_part<T: Word>(part: &mut [T], spare: &mut Vec<T>, low: u32, h
     }
 }
 
-/// Two sorted lists without repetitions as one.
-pub(crate) fn union(a: &[u64], b: &[u64]) -> Vec<u64> {
-    let mut all = Vec::with_capacity(a.len() + b.len());
-    let (mut i, mut j) = (0, 0);
-    while let (Some(&x), Some(&y)) = (a.get(i), b.get(j)) {
-        all.push(x.min(y));
-        i += usize::from(x <= y);
-        j += usize::from(y <= x);
+/// Adds to a sorted list what of another it does not have, where it lies: no list of pages that were never touched is
+/// asked for.
+pub(crate) fn unite(list: &mut Vec<u64>, more: &[u64]) {
+    let (mut i, mut j) = (list.len(), more.len());
+    list.resize(i + j, 0);
+    let mut to = list.len();
+    // from the greatest down; what is in both leaves a gap between what was merged and what stays where it is
+    while i > 0 && j > 0 {
+        let (x, y) = (list[i - 1], more[j - 1]);
+        to -= 1;
+        list[to] = x.max(y);
+        i -= usize::from(x >= y);
+        j -= usize::from(y >= x);
     }
-    all.extend_from_slice(&a[i..]);
-    all.extend_from_slice(&b[j..]);
-    all
+    to -= j;
+    list[to..to + j].copy_from_slice(&more[..j]);
+    if to > i {
+        list.copy_within(to.., i);
+        list.truncate(list.len() - (to - i));
+    }
 }
 
 /// Bits written one after the other, the lowest first.
@@ -568,6 +576,7 @@ pub(crate) fn mix(code: u64, answer: u32) -> u64 {
 mod tests {
     use super::*;
     use farstar_testkit::SplitMix64;
+    use std::collections::BTreeSet;
 
     #[test]
     fn sorting_by_digits_sorts() {
@@ -578,6 +587,20 @@ mod tests {
             wanted.sort_unstable();
             sort(&mut list, &mut Vec::new(), 0, bits);
             assert_eq!(list, wanted);
+        }
+    }
+
+    #[test]
+    fn a_list_and_what_it_did_not_have_are_their_union() {
+        let mut random = SplitMix64::new(6);
+        for _ in 0..2000 {
+            let span = 1 + random.below(60);
+            let mut some =
+                || -> BTreeSet<u64> { (0..random.below(40)).map(|_| random.below(span)).collect() };
+            let (a, b) = (some(), some());
+            let mut list = Vec::from_iter(a.iter().copied());
+            unite(&mut list, &Vec::from_iter(b.iter().copied()));
+            assert_eq!(list, Vec::from_iter(a.union(&b).copied()), "{a:?} and {b:?}");
         }
     }
 

@@ -32,19 +32,16 @@ use crate::runs::{BLOCK, Word, mix, parted, sort, sort_part};
 /// Entries of a page.
 pub(crate) const PAGE: usize = 4096;
 /// Bits of the number of a position in a batch, and of what is asked of its option.
-const NUMBER: u32 = 21;
+const NUMBER: u32 = 23;
 const BELOW: u32 = NUMBER + 2;
 /// Parts that the options of a block of parts have at most: a part has few moves, of few parts each.
 const MOST_PARTS: u64 = 1 << (NUMBER - 1);
 /// Fewest questions of a batch, fewest where memory does not matter, and most.
 const FEWEST: usize = 1 << 12;
 const LEAST: usize = 1 << 21;
-const MOST: usize = 1 << 24;
+const MOST: usize = 1 << 26;
 /// Fillings between two looks at the limits.
 const LOOK: u64 = 1 << 20;
-/// Entries of a table for each question of a batch, so that blocks are read for several at once.
-const STRIDE: u64 = 8;
-
 const OPEN: u8 = 0;
 const QUESTIONS: u8 = 1;
 
@@ -425,13 +422,11 @@ impl<'a> Worker<'a> {
                     .flat_map(|&code| field.players().iter().map(move |&player| (code, player)));
                 for (code, player) in moves {
                     field.reach(code, player, &mut room);
+                    self.opens.leave_new(&mut room.reached);
                     for next in &room.reached {
                         let (next, below) = (next.code(), next.tier);
                         let shard = frame.shards.of(next);
                         debug_assert!(below < tier && field.codes().is_code(next));
-                        if !self.opens.is_new(next) {
-                            continue;
-                        }
                         if self.owner(shard) == self.me {
                             self.opens.add(below, shard, next)?;
                             continue;
@@ -655,7 +650,9 @@ impl<'a> Worker<'a> {
         let (tier, entries, _) = of;
         let of_parts = frame.field.cells_of_parts().is_some();
         self.folds.insert(shard, Folds::new(frame.folding, entries as usize, of_parts));
-        let wanted = usize::try_from(entries / STRIDE).unwrap_or(MOST);
+        // with fewer questions than a table has entries its blocks are read again and again, each time for few: with an
+        // eighth that was a fourth of the time backward
+        let wanted = usize::try_from(entries).unwrap_or(MOST);
         let room_for = frame.memory / (8 * size_of::<T>());
         let most = wanted.clamp(LEAST, MOST).min(room_for).max(FEWEST);
         let path = frame.directory.file(Kind::Codes, tier, shard);
