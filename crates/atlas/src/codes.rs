@@ -71,10 +71,6 @@ struct Chunk {
     raw_mask: usize,
     /// If it is one number: for these bits the number, and behind the last number.
     ranks: Option<(Vec<u16>, u64)>,
-    /// For each value the words of the position.
-    words: Vec<u64>,
-    /// Where its rows begin among those of all chunks.
-    rows: usize,
 }
 
 /// What the rows of a chunk are found by, close together.
@@ -82,7 +78,16 @@ struct Chunk {
 struct Lane {
     shift: u32,
     mask: usize,
-    rows: usize,
+    /// The number of its first row among those of all chunks.
+    first: usize,
+}
+
+impl Lane {
+    /// The number of the row of a code.
+    #[inline]
+    fn row(&self, code: u64) -> usize {
+        self.first + ((code >> self.shift) as usize & self.mask)
+    }
 }
 
 /// Positions of one board in play from one start, or connected parts of any boards, as numbers.
@@ -97,9 +102,11 @@ pub struct Codes {
     /// What gathered bits are exchanged with: those that are read where they are not.
     turned: [u64; RAW],
     chunks: Vec<Chunk>,
+    lanes: Vec<Lane>,
+    /// For each chunk and value a row: the words of the position.
+    words: Vec<u64>,
     /// For each chunk and value a row: what it adds to the tier, then to each image.
     rows: Vec<u64>,
-    lanes: Vec<Lane>,
     /// Of each symmetry but the first, whether it carries positions to negatives.
     images: Vec<bool>,
     graded: bool,
@@ -150,8 +157,9 @@ impl Codes {
             gathers: Vec::new(),
             turned: [0; RAW],
             chunks: Vec::new(),
-            rows: Vec::new(),
             lanes: Vec::new(),
+            words: Vec::new(),
+            rows: Vec::new(),
             images: Vec::new(),
             graded: false,
             ranked: false,
@@ -200,9 +208,8 @@ impl Codes {
             return parts.tiers();
         }
         let width = self.symmetries();
-        let most =
-            |chunk: &Chunk| (0..=chunk.mask).map(|v| self.rows[chunk.rows + v * width]).max();
-        self.chunks.iter().filter_map(most).sum::<u64>() + 1
+        let most = |lane: &Lane| (0..=lane.mask).map(|v| self.rows[(lane.first + v) * width]).max();
+        self.lanes.iter().filter_map(most).sum::<u64>() + 1
     }
 
     /// How codes are made, as text: what a file has to agree with.
@@ -292,8 +299,6 @@ impl Codes {
                 raw,
                 raw_mask: (1 << length) - 1,
                 ranks,
-                words: Vec::new(),
-                rows: 0,
             });
             (first, shift, raw) = (end, shift + bits, (raw.0, raw.1 + length));
         }
@@ -482,7 +487,8 @@ impl Codes {
                     }
                 }
             }
-            self.chunks[at].words = words;
+            self.lanes.push(Lane { shift, mask, first: self.words.len() / length });
+            self.words.extend(words);
             all.push(tiers);
         }
         Ok(all)
@@ -495,14 +501,11 @@ impl Codes {
             images.filter_map(|image| Some((image.negates, self.image(image)?))).unzip();
         self.images = negates;
         for (at, tiers) in tiers.iter().enumerate() {
-            self.chunks[at].rows = self.rows.len();
             for (value, &tier) in tiers.iter().enumerate() {
                 self.rows.push(tier);
                 self.rows.extend(tables.iter().map(|table| table[at][value]));
             }
         }
-        let lane = |chunk: &Chunk| Lane { shift: chunk.shift, mask: chunk.mask, rows: chunk.rows };
-        self.lanes = self.chunks.iter().map(lane).collect();
     }
 
     /// What each chunk and value adds to the image of a code under a symmetry, if it carries the alphabets to
@@ -588,11 +591,21 @@ impl Codes {
     #[inline]
     pub fn decode(&self, code: u64, words: &mut [u64]) {
         words.copy_from_slice(&self.base);
-        for chunk in &self.chunks {
-            let value = (code >> chunk.shift) as usize & chunk.mask;
-            let from = &chunk.words[value * words.len()..][..words.len()];
+        for lane in &self.lanes {
+            let from = &self.words[lane.row(code) * words.len()..][..words.len()];
             words.iter_mut().zip(from).for_each(|(word, more)| *word |= more);
         }
+    }
+
+    /// The same where there are so many words.
+    #[inline]
+    pub(crate) fn decoded<const N: usize>(&self, code: u64) -> [u64; N] {
+        let mut words = self.base.first_chunk().copied().unwrap_or([0; N]);
+        let rows = self.words.as_chunks::<N>().0;
+        for lane in &self.lanes {
+            words.iter_mut().zip(&rows[lane.row(code)]).for_each(|(word, more)| *word |= more);
+        }
+        words
     }
 
     /// Words of a position.

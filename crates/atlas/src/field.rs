@@ -272,36 +272,18 @@ impl Field {
         if let Some(parts) = self.codes.parts() {
             return parts.reach(code, player, room);
         }
-        let Room {
-            reached,
-            held,
-            words,
-            source,
-            landings,
-            deltas,
-            one,
-            two,
-            three,
-            four,
-            plain,
-            ..
-        } = room;
-        if *held != Some(code) {
-            words.resize(self.codes.words(), 0);
-            self.codes.decode(code, words);
-            *held = Some(code);
-        }
+        let Room { reached, words, source, landings, deltas, one, two, three, four, plain, .. } =
+            room;
         macro_rules! on_words {
             ($engine:expr, $list:expr, $length:literal) => {{
-                let mut from = [0; $length];
-                from.iter_mut().zip(words.iter()).for_each(|(slot, &word)| *slot = word);
+                let from: [u64; $length] = self.codes.decoded(code);
                 landings.clear();
                 if $engine.landings(&from, player, landings) {
-                    let led_to = |pattern, place| {
-                        let flipped: [u64; $length] = $engine.flipped(player, pattern);
-                        let next: [u64; $length] =
-                            std::array::from_fn(|i| from[i] ^ flipped[i].wrapping_shl(place));
-                        self.codes.encode(&next)
+                    let led_to = |landing| {
+                        let flipped = $engine.flipped(player, landing);
+                        self.codes.encode(&std::array::from_fn::<u64, $length, _>(|i| {
+                            from[i] ^ flipped[i]
+                        }))
                     };
                     let deltas = &mut deltas[usize::from(player == Player::Right)];
                     return self.codes.reach(code, source, landings, deltas, led_to, reached);
@@ -319,6 +301,8 @@ impl Field {
             Engine::Four(engine) => on_words!(engine, four, 4),
             Engine::Plain => {
                 plain.clear();
+                words.resize(self.codes.words(), 0);
+                self.codes.decode(code, words);
                 self.board.options(&Packed::new(words), player, plain);
                 let code = |next: &Packed| self.codes.settled(self.codes.encode(next.words()));
                 reached.extend(plain.iter().map(code));

@@ -1,7 +1,5 @@
 //! What stands for a code and its images, and what moves add to it: the tier, and twice each image with who it is for.
 
-use farstar_rules::coded::Landing;
-
 /// A code in normal form, whether it stands for the negative, and its tier, which images have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Normal {
@@ -30,96 +28,96 @@ impl Normal {
 /// The tier of a code and the keys of all its images, itself first.
 pub(crate) type Images<const WIDTH: usize> = (u64, [u64; WIDTH]);
 
-/// A code with its tier and images, of which there are sixteen at most.
+/// Images of a code at most.
+const MOST: usize = 16;
+
+/// A code with its tier and images.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Source {
-    code: Option<u64>,
-    tier: u64,
-    keys: [u64; 16],
+    pub(crate) code: Option<u64>,
+    pub(crate) tier: u64,
+    pub(crate) keys: [u64; MOST],
+    /// What stands above the low chunks of the code, and the sums of its rows.
+    pub(crate) above: Option<u64>,
+    pub(crate) sums: [u64; MOST],
 }
 
 impl Source {
-    /// The tier and images of a code, made if they are not those that are held.
     #[inline]
-    pub(crate) fn of<const WIDTH: usize>(
-        &mut self,
-        code: u64,
-        make: impl FnOnce() -> Images<WIDTH>,
-    ) -> Images<WIDTH> {
-        if self.code == Some(code)
-            && let Some(keys) = self.keys.first_chunk()
-        {
-            return (self.tier, *keys);
-        }
-        let (tier, keys) = make();
-        (self.code, self.tier) = (Some(code), tier);
-        self.keys.iter_mut().zip(keys).for_each(|(held, key)| *held = key);
-        (tier, keys)
+    pub(crate) fn images<const WIDTH: usize>(&self) -> (u64, &[u64; WIDTH]) {
+        const { assert!(WIDTH <= MOST) };
+        (self.tier, self.keys.first_chunk().unwrap_or(&[0; WIDTH]))
     }
 }
 
-/// What patterns of one player add, each at each of 64 places, to tier and images.
+/// What patterns of one player add where they lie ([`farstar_rules::coded::Coded::landings`]) to tier and images.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Deltas {
-    /// For each pattern the places that are known.
-    known: Vec<u64>,
     tiers: Vec<u64>,
-    /// So many images for each pattern and place.
+    /// So many images for each.
     images: Vec<u64>,
 }
 
+/// More than tiers differ.
+const UNKNOWN: u64 = 1 << 63;
+
 impl Deltas {
-    /// Where a pattern can be played and it is not known what it adds.
+    /// Whether it is known what a pattern adds.
     #[inline]
-    pub(crate) fn unknown(&self, landing: Landing) -> u64 {
-        landing.places & !self.known.get(landing.pattern as usize).copied().unwrap_or(0)
+    pub(crate) fn knows(&self, landing: u32) -> bool {
+        self.tiers.get(landing as usize).is_some_and(|&tier| tier != UNKNOWN)
     }
 
     #[cold]
     pub(crate) fn learn<const WIDTH: usize>(
         &mut self,
-        landing: Landing,
-        (tier, images): &Images<WIDTH>,
-        led_to: impl Fn(u32) -> Images<WIDTH>,
+        landing: u32,
+        (tier, images): (u64, &[u64; WIDTH]),
+        (below, others): &Images<WIDTH>,
     ) {
-        let pattern = landing.pattern as usize;
-        if self.known.len() <= pattern {
-            self.known.resize(pattern + 1, 0);
-            self.tiers.resize(64 * (pattern + 1), 0);
-            self.images.resize(64 * (pattern + 1) * WIDTH, 0);
+        let at = landing as usize;
+        if self.tiers.len() <= at {
+            self.tiers.resize(at + 1, UNKNOWN);
+            self.images.resize((at + 1) * WIDTH, 0);
         }
-        for place in (0..64).filter(|place| landing.places >> place & 1 != 0) {
-            let (below, others) = led_to(place);
-            let at = 64 * pattern + place as usize;
-            self.tiers[at] = below.wrapping_sub(*tier);
-            let slots = self.images[at * WIDTH..].iter_mut().zip(others.iter().zip(images));
-            slots.for_each(|(slot, (to, from))| *slot = to.wrapping_sub(*from));
-        }
-        self.known[pattern] |= landing.places;
+        self.tiers[at] = below.wrapping_sub(tier);
+        let slots = self.images[at * WIDTH..].iter_mut().zip(others.iter().zip(images));
+        slots.for_each(|(slot, (to, from))| *slot = to.wrapping_sub(*from));
     }
 }
 
+/// The least key. Where none has its last two bits they are compared as doubles, whose order is that of their bits:
+/// every processor has the lesser of two pairs of them in one step, without a branch.
 #[inline]
-pub(crate) fn least<const WIDTH: usize>(keys: &[u64; WIDTH]) -> u64 {
-    keys.iter().copied().fold(u64::MAX, u64::min)
+pub(crate) fn least<const WIDTH: usize>(keys: &[u64; WIDTH], short: bool) -> u64 {
+    if !short {
+        return keys.iter().copied().fold(u64::MAX, u64::min);
+    }
+    let mut keys = keys.map(f64::from_bits);
+    let mut width = WIDTH;
+    while width > 1 {
+        let half = width.div_ceil(2);
+        for at in 0..width / 2 {
+            keys[at] = if keys[half + at] < keys[at] { keys[half + at] } else { keys[at] };
+        }
+        width = half;
+    }
+    keys[0].to_bits()
 }
 
 /// Appends what known patterns lead to.
 pub(crate) fn add<const WIDTH: usize>(
-    (tier, images): &Images<WIDTH>,
-    landings: &[Landing],
+    (tier, images): (u64, &[u64; WIDTH]),
+    landings: &[u32],
     deltas: &Deltas,
+    short: bool,
     reached: &mut Vec<Normal>,
 ) {
-    for &Landing { pattern, mut places } in landings {
-        while places != 0 {
-            let at = 64 * pattern as usize + places.trailing_zeros() as usize;
-            places &= places - 1;
-            let Some(more) = deltas.images[at * WIDTH..].first_chunk::<WIDTH>() else { return };
-            let mut keys = *images;
-            keys.iter_mut().zip(more).for_each(|(key, more)| *key = key.wrapping_add(*more));
-            let tier = tier.wrapping_add(deltas.tiers[at]);
-            reached.push(Normal { key: least(&keys), tier });
-        }
-    }
+    let rows = deltas.images.as_chunks::<WIDTH>().0;
+    reached.extend(landings.iter().map(|&at| {
+        let at = at as usize;
+        let mut keys = *images;
+        keys.iter_mut().zip(&rows[at]).for_each(|(key, more)| *key = key.wrapping_add(*more));
+        Normal { key: least(&keys, short), tier: tier.wrapping_add(deltas.tiers[at]) }
+    }));
 }

@@ -1,6 +1,5 @@
 //! Room for moves of positions.
 
-use farstar_rules::coded::Landing;
 use farstar_rules::{FigureCell, Packed};
 
 use crate::normal::{Deltas, Normal, Source};
@@ -12,12 +11,10 @@ pub(crate) struct Room {
     pub(crate) reached: Vec<Normal>,
     /// Of parts, which options fall apart into: where those of each option end.
     pub(crate) ends: Vec<u32>,
-    /// The words of the code whose moves were asked for last, and its images: those of the other player are asked for
-    /// next.
-    pub(crate) held: Option<u64>,
     pub(crate) words: Vec<u64>,
+    /// The images of the code whose moves were asked for last: those of the other player are asked for next.
     pub(crate) source: Source,
-    pub(crate) landings: Vec<Landing>,
+    pub(crate) landings: Vec<u32>,
     /// What Left's patterns add, and what Right's do.
     pub(crate) deltas: [Deltas; 2],
     pub(crate) one: Vec<[u64; 1]>,

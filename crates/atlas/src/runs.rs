@@ -79,7 +79,8 @@ pub(crate) fn parted<T: Word>(
     let mut ends = [0usize; 1 << DIGIT];
     // what it held is written over
     spare.resize(list.len(), T::default());
-    scatter(list, spare, shift, mask, &mut ends);
+    list.iter().for_each(|word| ends[word.digit(shift, mask)] += 1);
+    scatter(list, spare, shift, mask, &mut ends, |_| ());
     std::mem::swap(list, spare);
     let mut last = 0;
     let ends =
@@ -87,24 +88,28 @@ pub(crate) fn parted<T: Word>(
     (ends.collect(), shift)
 }
 
-/// Writes words in the order of a digit; gives where those of each digit end.
+/// How many words have each digit, and then where those of each begin, or end.
+type Ends = [usize; 1 << DIGIT];
+
+/// Writes words in the order of a digit of which it is known how many have which, and shows each; gives where those of
+/// each digit end.
 fn scatter<T: Word>(
     list: &[T],
     to: &mut [T],
     shift: u32,
     mask: usize,
-    ends: &mut [usize; 1 << DIGIT],
+    ends: &mut Ends,
+    mut show: impl FnMut(T),
 ) {
-    *ends = [0; 1 << DIGIT];
-    list.iter().for_each(|word| ends[word.digit(shift, mask)] += 1);
     let mut sum = 0;
-    for end in ends.iter_mut() {
+    for end in ends[..=mask].iter_mut() {
         sum += std::mem::replace(end, sum);
     }
     for &word in list {
         let slot = &mut ends[word.digit(shift, mask)];
         to[*slot] = word;
         *slot += 1;
+        show(word);
     }
 }
 
@@ -118,11 +123,15 @@ pub(crate) fn sort_part<T: Word>(part: &mut [T], spare: &mut Vec<T>, low: u32, h
     let bits = high - low;
     let digit = bits.div_ceil(bits.div_ceil(DIGIT).max(1)).max(1);
     let mask = (1 << digit) - 1;
-    let mut ends = [0usize; 1 << DIGIT];
+    let [mut ends, mut next] = [[0; 1 << DIGIT]; 2];
+    part.iter().for_each(|word| ends[word.digit(low, mask)] += 1);
     let [mut from, mut to] = [part, &mut spare[..]];
     for shift in (low..high).step_by(digit as usize) {
-        scatter(from, to, shift, mask, &mut ends);
+        // the next digit is counted where words are read anyway; behind the last one nobody asks
+        let after = if shift + digit < high { shift + digit } else { shift };
+        scatter(from, to, shift, mask, &mut ends, |word| next[word.digit(after, mask)] += 1);
         std::mem::swap(&mut from, &mut to);
+        ends = std::mem::replace(&mut next, [0; 1 << DIGIT]);
     }
     if bits.div_ceil(digit) % 2 == 1 {
         // what is sorted lies in the spare list

@@ -50,15 +50,6 @@ pub struct Facts {
     pub frame: (u64, u32),
 }
 
-/// Where one pattern can be played ([`Coded::landings`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Landing {
-    /// The number of the pattern among those of the player.
-    pub pattern: u32,
-    /// For each place where it can be played, the bit of the lowest cell that it flips there.
-    pub places: u64,
-}
-
 /// A ruleset whose parts have codes of `N` words.
 pub trait Coded<const N: usize>: Send + Sync {
     /// A position as users of the ruleset hold it.
@@ -94,16 +85,16 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// Appends the positions that moves of `player` reach from a part, not taken apart: words, but no codes.
     fn options(&self, code: &[u64; N], player: Player, options: &mut Vec<[u64; N]>);
 
-    /// Appends the same as patterns with their places, where each move of `player` is one pattern that flips bits and
-    /// knows what lay on every cell it changes: so whatever is a sum over the cells of a position changes by a number
-    /// that depends on pattern and place alone. `false`, and nothing appended, where moves are not of this kind.
-    fn landings(&self, _code: &[u64; N], _player: Player, _found: &mut Vec<Landing>) -> bool {
+    /// Appends the same as patterns where they lie, where each move of `player` is one pattern that flips bits and knows
+    /// what lay on every cell it changes: so whatever is a sum over the cells of a position changes by a number that
+    /// depends on pattern and place alone. Each is 64 times the number of the pattern among those of the player, and
+    /// the bit of the lowest cell that it flips. `false`, and nothing appended, where moves are not of this kind.
+    fn landings(&self, _code: &[u64; N], _player: Player, _found: &mut Vec<u32>) -> bool {
         false
     }
 
-    /// The bits of each word that a pattern of [`Coded::landings`] flips where the lowest of them all is bit 0; at
-    /// another place they are moved up.
-    fn flipped(&self, _player: Player, _pattern: u32) -> [u64; N] {
+    /// The bits of each word that one of [`Coded::landings`] flips.
+    fn flipped(&self, _player: Player, _landing: u32) -> [u64; N] {
         [0; N]
     }
 

@@ -10,7 +10,7 @@ use super::images::Images;
 use super::packed::Packed;
 use super::stage::{Stage, State};
 use super::topology::Topology;
-use crate::coded::{Coded, Expansion, Facts, Landing};
+use crate::coded::{Coded, Expansion, Facts};
 use crate::language::symmetry::Symmetry;
 use crate::position::Key;
 
@@ -185,15 +185,15 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         }
     }
 
-    fn landings(&self, code: &[u64; N], player: Player, found: &mut Vec<Landing>) -> bool {
+    fn landings(&self, code: &[u64; N], player: Player, found: &mut Vec<u32>) -> bool {
         let flips = self.stage.flips[player as usize].as_ref();
         let Some(flips) = flips.filter(|flips| flips.are_patterns()) else { return false };
         flips.land(code, found);
         true
     }
 
-    fn flipped(&self, player: Player, pattern: u32) -> [u64; N] {
-        self.stage.flips[player as usize].as_ref().map_or([0; N], |flips| flips.flipped(pattern))
+    fn flipped(&self, player: Player, landing: u32) -> [u64; N] {
+        self.stage.flips[player as usize].as_ref().map_or([0; N], |flips| flips.flipped(landing))
     }
 
     fn words(&self, position: &Packed) -> Option<[u64; N]> {

@@ -12,7 +12,6 @@
 use super::bits::Bits;
 use super::codes::Codes;
 use super::table::{StepTable, Tables};
-use crate::coded::Landing;
 
 /// Most bit boards of a position.
 const MOST_BOARDS: usize = 4;
@@ -306,19 +305,29 @@ impl Flips {
         self.longer.is_empty() && !self.once.blind
     }
 
-    /// Appends every pattern with its places in the position with these words.
+    /// Appends every pattern where it lies in the position with these words: 64 times its number, and the lowest cell it
+    /// flips.
     #[inline(never)]
-    pub(crate) fn land<const N: usize>(&self, words: &[u64; N], found: &mut Vec<Landing>) {
+    pub(crate) fn land<const N: usize>(&self, words: &[u64; N], found: &mut Vec<u32>) {
         let held = self.held(words);
         self.once.walk(words, &held, u64::MAX, &mut |pattern, flip, anchors| {
-            found.push(Landing { pattern, places: anchors.turned(flip.low) });
+            // two at a time: how many there are is not to be foretold, but they are seldom more
+            let mut places = anchors.turned(flip.low);
+            while places != 0 {
+                let others = places & (places - 1);
+                let pair = [places, others].map(|places| 64 * pattern + places.trailing_zeros());
+                found.extend_from_slice(&pair);
+                found.truncate(found.len() - usize::from(others == 0));
+                places = others & others.wrapping_sub(1);
+            }
         });
     }
 
-    /// What a pattern flips where the lowest cell flipped is 0.
-    pub(crate) fn flipped<const N: usize>(&self, pattern: u32) -> [u64; N] {
-        let bits = self.once.flips.get(pattern as usize).map_or([0; MOST_BOARDS], |flip| flip.bits);
-        std::array::from_fn(|board| bits.get(board).copied().unwrap_or(0))
+    /// What a pattern flips where it lies.
+    pub(crate) fn flipped<const N: usize>(&self, landing: u32) -> [u64; N] {
+        let flip = self.once.flips.get(landing as usize / 64);
+        let bits = flip.map_or([0; MOST_BOARDS], |flip| flip.bits);
+        std::array::from_fn(|board| bits.get(board).map_or(0, |bits| bits << (landing % 64)))
     }
 
     /// How many moves begin with each match of a first step; further steps are not counted.
