@@ -1,8 +1,9 @@
 //! Open lists: the codes that were reached, tier by tier and shard by shard, until their tier is settled.
 //!
 //! A list is kept in parts by the leading digit of its codes, so that all a processor does for one part lies near: a
-//! part is sorted codes and what came since, which is sorted into them when it has grown. Where memory is short the
-//! fullest list goes to a file, and its files are merged when the tier is settled.
+//! part is sorted codes and what came since, which is sorted into them when it has grown as much. Of codes only the
+//! bits below the digit are kept, which mostly fit into words of 32 bits. Where memory is short the fullest list goes
+//! to a file, and its files are merged when the tier is settled.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,7 +15,7 @@ use serde_json::json;
 use crate::AtlasError;
 use crate::format::{Cursor, Reader, Writer};
 use crate::normal::Normal;
-use crate::runs::{sort_part, unite};
+use crate::runs::{Word, sort_part, unite};
 
 /// The least number of new codes that are sorted into a part.
 const LEAST: usize = 1 << 9;
@@ -25,36 +26,36 @@ const ROOM: usize = 1 << 15;
 /// Files of one list before they are merged.
 const MOST_FILES: usize = 12;
 
-/// Codes with one leading digit.
+/// Codes with one leading digit, without it.
 #[derive(Clone, Default)]
-struct Part {
-    sorted: Vec<u64>,
-    fresh: Vec<u64>,
+struct Part<T> {
+    sorted: Vec<T>,
+    fresh: Vec<T>,
     /// Bytes that were counted when it was sorted last.
     counted: usize,
 }
 
-impl Part {
-    /// Sorts in what is new, by the bits below the digit, and counts again; gives the bytes counted before.
-    fn sort_in(&mut self, spare: &mut Vec<u64>, low: u32) -> usize {
+impl<T: Word> Part<T> {
+    /// Sorts in what is new, by so many bits, and counts again; gives the bytes counted before.
+    fn sort_in(&mut self, spare: &mut Vec<T>, low: u32) -> usize {
         if !self.fresh.is_empty() {
             sort_part(&mut self.fresh, spare, 0, low);
             self.fresh.dedup();
             unite(&mut self.sorted, &self.fresh);
             self.fresh.clear();
         }
-        let held = 8 * (self.sorted.capacity() + self.fresh.capacity());
+        let held = size_of::<T>() * (self.sorted.capacity() + self.fresh.capacity());
         std::mem::replace(&mut self.counted, held)
     }
 }
 
 #[derive(Default)]
-struct List {
-    parts: Vec<Part>,
+struct List<T> {
+    parts: Vec<Part<T>>,
     files: Vec<PathBuf>,
 }
 
-impl List {
+impl<T: Word> List<T> {
     fn new(parts: usize) -> Self {
         Self { parts: vec![Part::default(); parts], files: Vec::new() }
     }
@@ -63,27 +64,29 @@ impl List {
         self.parts.iter().map(|part| part.counted).sum()
     }
 
-    fn sort_in(&mut self, spare: &mut Vec<u64>, low: u32) {
+    fn sort_in(&mut self, spare: &mut Vec<T>, low: u32) {
         for part in &mut self.parts {
             part.sort_in(spare, low);
         }
     }
 
     /// All codes in order, once they are sorted in.
-    fn codes(&self) -> Box<dyn Iterator<Item = u64> + '_> {
-        Box::new(self.parts.iter().flat_map(|part| part.sorted.iter().copied()))
+    fn codes(&self, low: u32) -> Codes<'_> {
+        Box::new(self.parts.iter().zip(0u64..).flat_map(move |(part, digit)| {
+            part.sorted.iter().map(move |rest| digit << low | rest.code(0))
+        }))
     }
 }
 
 /// Codes that were reached of late, each in the one place it may have: moves that change order lead to the same
 /// positions soon after one another, and need not be listed again.
-struct Late(Box<[u64]>);
+pub(crate) struct Late(Box<[u64]>);
 
 impl Late {
     /// Bits of a place: what a processor holds near.
     const PLACE: u32 = 15;
 
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(vec![u64::MAX; 1 << Self::PLACE].into())
     }
 
@@ -93,18 +96,67 @@ impl Late {
         let place = code.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - Self::PLACE);
         std::mem::replace(&mut self.0[place as usize], code) != code
     }
+
+    /// Leaves what must be added, or sent to who lists it: most of what was reached of late need not. What is new is
+    /// not to be foretold, so no branch hangs on it.
+    #[inline]
+    pub(crate) fn leave_new(&mut self, reached: &mut Vec<Normal>) {
+        let mut kept = 0;
+        for at in 0..reached.len() {
+            let next = reached[at];
+            reached[kept] = next;
+            kept += usize::from(self.is_new(next.code()));
+        }
+        reached.truncate(kept);
+    }
 }
 
 /// The open lists of one worker.
-pub(crate) struct Opens {
+pub(crate) trait Open {
+    /// Adds a code.
+    fn add(&mut self, tier: u64, shard: usize, code: u64) -> Result<(), AtlasError>;
+
+    /// The highest tier with open codes.
+    fn highest(&self) -> Option<u64>;
+
+    /// Takes a tier out, shard by shard: calls `visit` with the codes in order.
+    fn settle(&mut self, tier: u64, shard: usize, visit: &mut Visit<'_>) -> Result<(), AtlasError>;
+
+    /// Forgets a tier whose lists were taken out.
+    fn forget(&mut self, tier: u64);
+
+    /// Calls `visit` with every open code of a shard, in order, whatever their tiers.
+    fn each(&mut self, shard: usize, visit: &mut Visit<'_>) -> Result<(), AtlasError>;
+}
+
+/// What is done with each code.
+type Visit<'v> = dyn FnMut(u64) -> Result<(), AtlasError> + 'v;
+
+/// Open lists of codes of so many bits, which may hold so many bytes.
+pub(crate) fn opens(
+    shards: usize,
+    bits: u32,
+    directory: &Path,
+    room: usize,
+    me: usize,
+) -> Box<dyn Open> {
+    let affordable = (room / ROOM / shards).max(1).ilog2();
+    let digit = PARTS.saturating_sub(shards.ilog2()).min(affordable).min(bits);
+    if bits - digit <= u32::BITS {
+        Box::new(Opens::<u32>::new(shards, digit, bits - digit, directory, room, me))
+    } else {
+        Box::new(Opens::<u64>::new(shards, digit, bits - digit, directory, room, me))
+    }
+}
+
+struct Opens<T> {
     /// Of each tier, highest last, the lists of all shards.
-    tiers: Vec<(u64, Vec<List>)>,
+    tiers: Vec<(u64, Vec<List<T>>)>,
     shards: usize,
     /// The parts of a list, and the bits of a code below their digit.
     parts: usize,
     low: u32,
-    spare: Vec<u64>,
-    late: Late,
+    spare: Vec<T>,
     directory: PathBuf,
     /// Bytes that all lists may hold, and those that were counted.
     room: usize,
@@ -113,17 +165,14 @@ pub(crate) struct Opens {
     me: usize,
 }
 
-impl Opens {
-    pub(crate) fn new(shards: usize, bits: u32, directory: &Path, room: usize, me: usize) -> Self {
-        let affordable = (room / ROOM / shards).max(1).ilog2();
-        let digit = PARTS.saturating_sub(shards.ilog2()).min(affordable).min(bits);
+impl<T: Word> Opens<T> {
+    fn new(shards: usize, digit: u32, low: u32, directory: &Path, room: usize, me: usize) -> Self {
         Self {
             tiers: Vec::new(),
             shards,
             parts: 1 << digit,
-            low: bits - digit,
+            low,
             spare: Vec::new(),
-            late: Late::new(),
             directory: directory.to_owned(),
             room,
             held: 0,
@@ -133,7 +182,7 @@ impl Opens {
     }
 
     #[inline]
-    fn list(&mut self, tier: u64, shard: usize) -> &mut List {
+    fn list(&mut self, tier: u64, shard: usize) -> &mut List<T> {
         // the tier is nearly always one of the highest
         let at = match self.tiers.iter().rposition(|known| known.0 <= tier) {
             Some(at) if self.tiers[at].0 == tier => at,
@@ -145,33 +194,6 @@ impl Opens {
             }
         };
         &mut self.tiers[at].1[shard]
-    }
-
-    /// Leaves what must be added, or sent to who lists it: most of what was reached of late need not. What is new is
-    /// not to be foretold, so no branch hangs on it.
-    #[inline]
-    pub(crate) fn leave_new(&mut self, reached: &mut Vec<Normal>) {
-        let mut kept = 0;
-        for at in 0..reached.len() {
-            let next = reached[at];
-            reached[kept] = next;
-            kept += usize::from(self.late.is_new(next.code()));
-        }
-        reached.truncate(kept);
-    }
-
-    /// Adds a code.
-    #[inline]
-    pub(crate) fn add(&mut self, tier: u64, shard: usize, code: u64) -> Result<(), AtlasError> {
-        let at = (code >> self.low) as usize;
-        let Some(part) = self.list(tier, shard).parts.get_mut(at) else {
-            return Err(AtlasError::Elsewhere);
-        };
-        part.fresh.push(code);
-        if part.fresh.len() >= LEAST.max(part.sorted.len() / 2) {
-            return self.sorted_in(tier, shard, at);
-        }
-        Ok(())
     }
 
     #[cold]
@@ -199,7 +221,7 @@ impl Opens {
         let name = format!("spill-{}-{}-{tier}-{shard}.run", self.me, self.spilled);
         let path = self.directory.join(name);
         let mut writer = Writer::create(&path, &json!({}), 0)?;
-        list.codes().try_for_each(|code| writer.push(code, 0))?;
+        list.codes(self.low).try_for_each(|code| writer.push(code, 0))?;
         writer.finish(&json!({}), false)?;
         list.parts.fill(Part::default());
         list.files.push(path);
@@ -217,39 +239,42 @@ impl Opens {
         }
         Ok(())
     }
+}
 
-    /// The highest tier with open codes.
-    pub(crate) fn highest(&self) -> Option<u64> {
+impl<T: Word> Open for Opens<T> {
+    #[inline]
+    fn add(&mut self, tier: u64, shard: usize, code: u64) -> Result<(), AtlasError> {
+        let at = (code >> self.low) as usize;
+        let mask = (1 << self.low) - 1;
+        let Some(part) = self.list(tier, shard).parts.get_mut(at) else {
+            return Err(AtlasError::Elsewhere);
+        };
+        part.fresh.push(T::pack(code & mask, 0, 0));
+        if part.fresh.len() >= LEAST.max(part.sorted.len()) {
+            return self.sorted_in(tier, shard, at);
+        }
+        Ok(())
+    }
+
+    fn highest(&self) -> Option<u64> {
         self.tiers.last().map(|tier| tier.0)
     }
 
-    /// Takes a tier out, shard by shard: calls `visit` with the codes in order.
-    pub(crate) fn settle(
-        &mut self,
-        tier: u64,
-        shard: usize,
-        visit: &mut dyn FnMut(u64) -> Result<(), AtlasError>,
-    ) -> Result<(), AtlasError> {
+    fn settle(&mut self, tier: u64, shard: usize, visit: &mut Visit<'_>) -> Result<(), AtlasError> {
         let parts = self.parts;
         let mut list = std::mem::replace(self.list(tier, shard), List::new(parts));
         self.held -= list.counted();
         list.sort_in(&mut self.spare, self.low);
-        merged(&list.files, vec![list.codes()], visit)?;
+        merged(&list.files, vec![list.codes(self.low)], visit)?;
         remove(&list.files);
         Ok(())
     }
 
-    /// Forgets a tier whose lists were taken out.
-    pub(crate) fn forget(&mut self, tier: u64) {
+    fn forget(&mut self, tier: u64) {
         self.tiers.retain(|known| known.0 != tier);
     }
 
-    /// Calls `visit` with every open code of a shard, in order, whatever their tiers.
-    pub(crate) fn each(
-        &mut self,
-        shard: usize,
-        visit: &mut dyn FnMut(u64) -> Result<(), AtlasError>,
-    ) -> Result<(), AtlasError> {
+    fn each(&mut self, shard: usize, visit: &mut Visit<'_>) -> Result<(), AtlasError> {
         for (_, lists) in &mut self.tiers {
             self.held -= lists[shard].counted();
             lists[shard].sort_in(&mut self.spare, self.low);
@@ -257,7 +282,7 @@ impl Opens {
         }
         let lists = || self.tiers.iter().map(|(_, lists)| &lists[shard]);
         let files: Vec<PathBuf> = lists().flat_map(|list| list.files.iter().cloned()).collect();
-        merged(&files, lists().map(List::codes).collect(), visit)
+        merged(&files, lists().map(|list| list.codes(self.low)).collect(), visit)
     }
 }
 
@@ -275,7 +300,7 @@ type Codes<'l> = Box<dyn Iterator<Item = u64> + 'l>;
 fn merged(
     files: &[PathBuf],
     mut lists: Vec<Codes<'_>>,
-    visit: &mut dyn FnMut(u64) -> Result<(), AtlasError>,
+    visit: &mut Visit<'_>,
 ) -> Result<(), AtlasError> {
     if let ([], [list]) = (files, &mut lists[..]) {
         return list.try_for_each(visit);
@@ -327,5 +352,57 @@ impl Source<'_> {
                 Ok(code)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use farstar_testkit::SplitMix64;
+
+    use super::*;
+
+    /// The codes that are visited.
+    fn seen(visited: &mut dyn FnMut(&mut Visit<'_>) -> Result<(), AtlasError>) -> Vec<u64> {
+        let mut codes = Vec::new();
+        let visit = &mut |code| {
+            codes.push(code);
+            Ok(())
+        };
+        visited(visit).unwrap();
+        codes
+    }
+
+    #[test]
+    fn lists_give_back_what_was_added_in_order_and_once() {
+        let directory = std::env::temp_dir().join(format!("farstar-open-{}", std::process::id()));
+        std::fs::create_dir_all(&directory).unwrap();
+        let mut random = SplitMix64::new(5);
+        // words of 32 and of 64 bits, with files and without
+        for (bits, room) in [(20, 1 << 12), (20, 1 << 30), (44, 1 << 30), (63, 1 << 17)] {
+            let mut lists = opens(2, bits, &directory, room, 0);
+            let mut added = BTreeMap::<(u64, usize), BTreeSet<u64>>::new();
+            for _ in 0..30_000 {
+                let code = random.below(1 << bits) >> random.below(u64::from(bits));
+                let (tier, shard) = (random.below(3), random.below(2) as usize);
+                lists.add(tier, shard, code).unwrap();
+                added.entry((tier, shard)).or_default().insert(code);
+            }
+            assert!(lists.add(0, 0, 1 << bits).is_err());
+            for shard in 0..2 {
+                let found = seen(&mut |visit| lists.each(shard, visit));
+                let of_shard = added.iter().filter(|(key, _)| key.1 == shard);
+                let wanted: BTreeSet<u64> =
+                    of_shard.flat_map(|(_, codes)| codes).copied().collect();
+                assert!(found.iter().eq(&wanted), "{bits} bits");
+            }
+            for ((tier, shard), wanted) in added {
+                assert!(lists.highest() >= Some(tier));
+                let found = seen(&mut |visit| lists.settle(tier, shard, visit));
+                assert!(found.iter().eq(&wanted), "{bits} bits");
+            }
+        }
+        std::fs::remove_dir_all(&directory).unwrap();
     }
 }

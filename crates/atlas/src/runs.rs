@@ -23,7 +23,7 @@ macro_rules! word {
         impl Word for $word {
             #[inline]
             fn pack(code: u64, with: u64, below: u32) -> Self {
-                Self::from(code) << below | Self::from(with)
+                (code as Self) << below | with as Self
             }
             #[inline]
             fn code(self, below: u32) -> u64 {
@@ -40,6 +40,7 @@ macro_rules! word {
         }
     };
 }
+word!(u32);
 word!(u64);
 word!(u128);
 
@@ -141,9 +142,9 @@ pub(crate) fn sort_part<T: Word>(part: &mut [T], spare: &mut Vec<T>, low: u32, h
 
 /// Adds to a sorted list what of another it does not have, where it lies: no list of pages that were never touched is
 /// asked for.
-pub(crate) fn unite(list: &mut Vec<u64>, more: &[u64]) {
+pub(crate) fn unite<T: Word>(list: &mut Vec<T>, more: &[T]) {
     let (mut i, mut j) = (list.len(), more.len());
-    list.resize(i + j, 0);
+    list.resize(i + j, T::default());
     let mut to = list.len();
     // from the greatest down; what is in both leaves a gap between what was merged and what stays where it is
     while i > 0 && j > 0 {

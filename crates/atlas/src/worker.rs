@@ -24,18 +24,19 @@ use crate::exchange::{Exchange, Mail, Vote};
 use crate::field::Field;
 use crate::folds::Folds;
 use crate::format::{Cursor, Reader, Writer};
-use crate::open::Opens;
+use crate::open::{Late, Open, opens};
 use crate::pages::Entry;
 use crate::room::Room;
 use crate::runs::{BLOCK, Word, mix, parted, sort, sort_part};
 
 /// Entries of a page.
 pub(crate) const PAGE: usize = 4096;
-/// Bits of the number of a position in a batch, and of what is asked of its option.
-const NUMBER: u32 = 23;
-const BELOW: u32 = NUMBER + 2;
+/// Bits of the number of a position in a batch, and of what is asked of its option: at most, and at least before a
+/// question takes two words.
+const BELOW: u32 = 25;
+const LEAST_BELOW: u32 = 23;
 /// Parts that the options of a block of parts have at most: a part has few moves, of few parts each.
-const MOST_PARTS: u64 = 1 << (NUMBER - 1);
+const MOST_PARTS: u64 = 1 << (LEAST_BELOW - 3);
 /// Fewest questions of a batch, fewest where memory does not matter, and most.
 const FEWEST: usize = 1 << 12;
 const LEAST: usize = 1 << 21;
@@ -137,7 +138,8 @@ pub(crate) struct Worker<'a> {
     peers: usize,
     /// Of each shard, who has it.
     owners: Vec<usize>,
-    opens: Opens,
+    opens: Box<dyn Open>,
+    late: Late,
     /// One more than the highest tier of codes sent since the last vote: nobody has them in a list before the barrier.
     sent: u64,
     /// Settled tiers of all shards; those of others are not known.
@@ -239,7 +241,7 @@ impl<'a> Worker<'a> {
     pub(crate) fn new(frame: &'a Frame<'a>, me: usize, peers: usize) -> Self {
         let bits = frame.field.codes().bits();
         let shards = frame.directory.shards();
-        let opens = Opens::new(shards, bits, frame.directory.path(), frame.memory / 3, me);
+        let opens = opens(shards, bits, frame.directory.path(), frame.memory / 3, me);
         let settled = frame.plan.settled.clone();
         let (tables, folds, room) = (HashMap::new(), HashMap::new(), Room::default());
         let owners = (0..shards).map(|shard| shard % peers).collect();
@@ -251,6 +253,7 @@ impl<'a> Worker<'a> {
             peers,
             owners,
             opens,
+            late: Late::new(),
             sent: 0,
             settled,
             tables,
@@ -422,7 +425,7 @@ impl<'a> Worker<'a> {
                     .flat_map(|&code| field.players().iter().map(move |&player| (code, player)));
                 for (code, player) in moves {
                     field.reach(code, player, &mut room);
-                    self.opens.leave_new(&mut room.reached);
+                    self.late.leave_new(&mut room.reached);
                     for next in &room.reached {
                         let (next, below) = (next.code(), next.tier);
                         let shard = frame.shards.of(next);
@@ -510,7 +513,7 @@ impl<'a> Worker<'a> {
                     of.map(|&of| (shard, of))
                 })
                 .collect();
-            if self.frame.field.codes().bits() + BELOW <= u64::BITS {
+            if self.frame.field.codes().bits() + LEAST_BELOW <= u64::BITS {
                 self.answer_tier::<u64>(exchange, &mine)?;
             } else {
                 self.answer_tier::<u128>(exchange, &mine)?;
@@ -661,10 +664,17 @@ impl<'a> Worker<'a> {
         Ok(Asking { shard, of, cursor, batch, first: 0, number: 0, arcs: 0, most, ended: false })
     }
 
+    /// Bits of what goes with the code of a question.
+    fn below<T: Word>(&self) -> u32 {
+        (8 * size_of::<T>() as u32 - self.frame.field.codes().bits()).min(BELOW)
+    }
+
     /// Collects the questions of the next positions.
     fn next_batch<T: Word>(&mut self, asking: &mut Asking<T>) -> Result<(), AtlasError> {
         let frame = self.frame;
         let (field, folding, shards) = (frame.field, frame.folding, frame.directory.shards());
+        let below = self.below::<T>();
+        let numbers = 1 << (below - 2);
         let Some(mut folds) = self.folds.remove(&asking.shard) else { return Ok(()) };
         // parts of options are told apart, not only options
         let mut parts = folds.parts();
@@ -689,7 +699,7 @@ impl<'a> Worker<'a> {
                         parts = parts.map(|parts| parts + 1);
                         let with = number << 2 | u64::from(mover) << 1 | u64::from(asked);
                         let to = (next.tier, frame.shards.of(next.code()));
-                        asking.batch.list(to, shards).push(T::pack(next.code(), with, BELOW));
+                        asking.batch.list(to, shards).push(T::pack(next.code(), with, below));
                     }
                     options[usize::from(mover)] = self.room.reached.len();
                     if parts.is_some() {
@@ -703,8 +713,8 @@ impl<'a> Worker<'a> {
             }
             frame.progress.positions.fetch_add(block.len() as u64, Ordering::Relaxed);
             let full = asking.arcs - before >= asking.most as u64;
-            let crowded = parts.is_some_and(|parts| parts + MOST_PARTS >= 1 << NUMBER);
-            if full || crowded || asking.number + BLOCK as u64 >= 1 << NUMBER {
+            let crowded = parts.is_some_and(|parts| parts + MOST_PARTS >= numbers);
+            if full || crowded || asking.number + BLOCK as u64 >= numbers {
                 break;
             }
         }
@@ -745,7 +755,8 @@ impl<'a> Worker<'a> {
         (asker, first): (usize, u64),
     ) -> Result<(), AtlasError> {
         let to = self.owner(shard);
-        let (ends, below) = parted(list, spare, BELOW, BELOW + self.frame.field.codes().bits());
+        let below = self.below::<T>();
+        let (ends, high) = parted(list, spare, below, below + self.frame.field.codes().bits());
         let empty = || head(QUESTIONS, tier, shard, asker);
         let (mut start, mut page) = (0, empty());
         for end in ends {
@@ -754,20 +765,20 @@ impl<'a> Worker<'a> {
             let Some(folds) = self.folds.get(&asker) else { return Ok(()) };
             let mut wanted = 0;
             for at in 0..part.len() {
-                let with = part[at].with(BELOW);
+                let with = part[at].with(below);
                 part[wanted] = part[at];
                 let is_open = folds.is_open((first + (with >> 2)) as usize, (with >> 1 & 1) as u8);
                 wanted += usize::from(is_open);
             }
             let part = &mut part[..wanted];
-            sort_part(part, spare, BELOW, below);
+            sort_part(part, spare, below, high);
             if to == self.me {
                 self.ask_myself(tier, shard, part, asker, first)?;
                 continue;
             }
             for word in part {
-                page.extend(word.code(BELOW).to_le_bytes());
-                page.extend((word.with(BELOW) + (first << 2)).to_le_bytes());
+                page.extend(word.code(below).to_le_bytes());
+                page.extend((word.with(below) + (first << 2)).to_le_bytes());
                 if page.len() >= HEAD + 16 * PAGE {
                     exchange.send(to, std::mem::replace(&mut page, empty()), self)?;
                 }
@@ -784,11 +795,11 @@ impl<'a> Worker<'a> {
         asker: usize,
         first: u64,
     ) -> Result<(), AtlasError> {
-        let (frame, folding) = (self.frame, self.frame.folding);
+        let (frame, folding, below) = (self.frame, self.frame.folding, self.below::<T>());
         let Some(mut folds) = self.folds.remove(&asker) else { return Ok(()) };
         let table = self.table(tier, shard)?;
         for word in list {
-            let (code, with) = (word.code(BELOW), word.with(BELOW));
+            let (code, with) = (word.code(below), word.with(below));
             let Some(answer) = table.cursor.answer(code)? else {
                 return Err(AtlasError::Lost(frame.field.draw(code)));
             };
