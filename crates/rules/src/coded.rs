@@ -85,10 +85,10 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// Appends the positions that moves of `player` reach from a part, not taken apart: words, but no codes.
     fn options(&self, code: &[u64; N], player: Player, options: &mut Vec<[u64; N]>);
 
-    /// Appends the same as patterns where they lie, where each move of `player` is one pattern that flips bits and knows
-    /// what lay on every cell it changes: so whatever is a sum over the cells of a position changes by a number that
-    /// depends on pattern and place alone. Each is 64 times the number of the pattern among those of the player, and
-    /// the bit of the lowest cell that it flips. `false`, and nothing appended, where moves are not of this kind.
+    /// Appends the same as patterns where they lie, where each move of `player` is one pattern that flips bits and
+    /// knows what lay on every cell it changes: so whatever is a sum over the cells of a position changes by a number
+    /// that depends on pattern and place alone. Each is 64 times the number of the pattern among those of the player,
+    /// and the bit of the lowest cell that it flips. `false`, and nothing appended, where moves are not of this kind.
     fn landings(&self, _code: &[u64; N], _player: Player, _found: &mut Vec<u32>) -> bool {
         false
     }

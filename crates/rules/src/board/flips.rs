@@ -305,8 +305,8 @@ impl Flips {
         self.longer.is_empty() && !self.once.blind
     }
 
-    /// Appends every pattern where it lies in the position with these words: 64 times its number, and the lowest cell it
-    /// flips.
+    /// Appends every pattern where it lies in the position with these words: 64 times its number, and the lowest cell
+    /// it flips.
     #[inline(never)]
     pub(crate) fn land<const N: usize>(&self, words: &[u64; N], found: &mut Vec<u32>) {
         let held = self.held(words);
