@@ -86,14 +86,20 @@ impl Deltas {
     }
 }
 
-/// The least key. Where none has its last two bits they are compared as doubles, whose order is that of their bits:
-/// every processor has the lesser of two pairs of them in one step, without a branch.
+/// Most bits of a code that is short.
+pub(crate) const SHORT: u32 = 60;
+/// What makes a key of a short code a double that is neither tiny, which a processor may be told to take for 0, nor
+/// infinite.
+const DOUBLE: u64 = 1 << 62;
+
+/// The least key. Those of short codes are compared as doubles, whose order is that of their bits: every processor has
+/// the lesser of two pairs of them in a step or two, without a branch.
 #[inline]
 pub(crate) fn least<const WIDTH: usize>(keys: &[u64; WIDTH], short: bool) -> u64 {
     if !short {
         return keys.iter().copied().fold(u64::MAX, u64::min);
     }
-    let mut keys = keys.map(f64::from_bits);
+    let mut keys = keys.map(|key| f64::from_bits(key | DOUBLE));
     let mut width = WIDTH;
     while width > 1 {
         let half = width.div_ceil(2);
@@ -102,7 +108,7 @@ pub(crate) fn least<const WIDTH: usize>(keys: &[u64; WIDTH], short: bool) -> u64
         }
         width = half;
     }
-    keys[0].to_bits()
+    keys[0].to_bits() ^ DOUBLE
 }
 
 /// Appends what known patterns lead to.
@@ -120,4 +126,23 @@ pub(crate) fn add<const WIDTH: usize>(
         keys.iter_mut().zip(&rows[at]).for_each(|(key, more)| *key = key.wrapping_add(*more));
         Normal { key: least(&keys, short), tier: tier.wrapping_add(deltas.tiers[at]) }
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    use farstar_testkit::SplitMix64;
+
+    use super::*;
+
+    #[test]
+    fn the_least_key_is_found_as_a_double_too() {
+        let mut random = SplitMix64::new(8);
+        for bits in [2, 37, 52, SHORT + 1] {
+            for _ in 0..1000 {
+                let keys: [u64; 6] = std::array::from_fn(|_| random.below(1 << bits));
+                assert_eq!(least(&keys, true), least(&keys, false));
+                assert_eq!(least(&[keys[0]], true), keys[0]);
+            }
+        }
+    }
 }

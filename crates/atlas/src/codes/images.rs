@@ -5,7 +5,7 @@
 //! once for each pattern and place.
 
 use super::{Codes, Lane};
-use crate::normal::{Deltas, Images, Normal, Source, add, least};
+use crate::normal::{Deltas, Images, Normal, SHORT, Source, add, least};
 
 /// Does the same for as many images as there are, from itself alone to those of a square with both colours.
 macro_rules! of_width {
@@ -39,7 +39,7 @@ impl Codes {
         }
         of_width!(1 + self.images.len(), WIDTH => {
             let (tier, images) = self.images_of::<WIDTH>(code);
-            Normal { key: least(&images, self.bits < 62), tier }
+            Normal { key: least(&images, self.bits <= SHORT), tier }
         }, {
             let images = self.images.iter().zip(1..);
             let keys = images.map(|(&negates, at)| self.summed(code, at) << 1 | u64::from(negates));
@@ -65,7 +65,7 @@ impl Codes {
                     deltas.learn(landing, from, &self.images_of(led_to(landing)));
                 }
             }
-            add(from, landings, deltas, self.bits < 62, reached);
+            add(from, landings, deltas, self.bits <= SHORT, reached);
         }, {
             reached.extend(landings.iter().map(|&landing| self.settled(led_to(landing))));
         });
