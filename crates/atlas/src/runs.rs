@@ -44,6 +44,24 @@ word!(u32);
 word!(u64);
 word!(u128);
 
+/// Bits of what goes with the code of a question, the number of who asks and two more: at most, and at least before a
+/// question takes two words.
+const BELOW: u32 = 25;
+pub(crate) const LEAST_BELOW: u32 = 23;
+
+/// Bits of what goes with codes of so many bits.
+pub(crate) fn below<T: Word>(bits: u32) -> u32 {
+    (8 * size_of::<T>() as u32 - bits).min(BELOW)
+}
+
+/// How many questions are asked together of a table of so many entries, where there are so many bytes: with fewer than
+/// it has entries its blocks are read again and again, each time for few.
+pub(crate) fn together<T>(entries: u64, bytes: u64) -> usize {
+    let room_for = bytes / (8 * size_of::<T>() as u64);
+    // no more than fit into words of any machine
+    entries.clamp(1 << 21, 1 << 26).min(room_for).max(1 << 12) as usize
+}
+
 /// Most bits of a digit: words of a long list then go to no more pages than a processor finds at once. With eleven bits
 /// a million words take twice the time.
 const DIGIT: u32 = 10;

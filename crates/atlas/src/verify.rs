@@ -19,12 +19,10 @@ use crate::atlas::Atlas;
 use crate::dictionary::{Merger, Worth, worths};
 use crate::folds::Folds;
 use crate::room::Room;
-use crate::runs::{BLOCK, Word, sort};
+use crate::runs::{BLOCK, LEAST_BELOW, Word, below, sort, together};
 
-/// Questions asked together.
-const TOGETHER: usize = 1 << 22;
-const NUMBER: u32 = 22;
-const BELOW: u32 = NUMBER + 2;
+/// What is done between two looks at the limits.
+const LOOK: usize = 1 << 20;
 
 /// A position whose answer is not what its options say, or that should be there and is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +67,7 @@ pub fn verify(path: &Path, sample: u64, limits: &Limits) -> Result<Verified, Atl
     let mut values = Values::of(&atlas, arena.calculator_with(limits))?;
     let bits = atlas.field().codes().bits();
     limits.expect(atlas.positions());
-    found.contradiction = if bits + BELOW <= u64::BITS {
+    found.contradiction = if bits + LEAST_BELOW <= u64::BITS {
         Derivation::<u64>::new(&atlas, &mut values).run(&mut found.positions, limits)?
     } else {
         Derivation::<u128>::new(&atlas, &mut values).run(&mut found.positions, limits)?
@@ -94,7 +92,7 @@ fn missing_filling(atlas: &Atlas, limits: &Limits) -> Result<Option<Contradictio
     let (mut cursor, mut found, mut seen) = (atlas.cursor()?, None, 0usize);
     let mut look = |code| {
         seen += 1;
-        if seen.is_multiple_of(TOGETHER) {
+        if seen.is_multiple_of(LOOK) {
             limits.check()?;
         }
         if cursor.answer(code)?.is_none() {
@@ -245,13 +243,18 @@ struct Derivation<'a, 'v, T> {
     questions: Vec<T>,
     spare: Vec<T>,
     room: Room,
+    /// Bits of a code, and of what goes with it.
+    bits: u32,
+    below: u32,
 }
 
 impl<'a, 'v, T: Word> Derivation<'a, 'v, T> {
     fn new(atlas: &'a Atlas, values: &'a mut Values<'v>) -> Self {
         let folds = Folds::new(atlas.folding(), 0, atlas.field().cells_of_parts().is_some());
         let (positions, questions, spare) = (Vec::new(), Vec::new(), Vec::new());
-        Self { atlas, values, positions, folds, questions, spare, room: Room::default() }
+        let (room, bits) = (Room::default(), atlas.field().codes().bits());
+        let below = below::<T>(bits);
+        Self { atlas, values, positions, folds, questions, spare, room, bits, below }
     }
 
     fn run(
@@ -260,7 +263,13 @@ impl<'a, 'v, T: Word> Derivation<'a, 'v, T> {
         limits: &Limits,
     ) -> Result<Option<Contradiction>, AtlasError> {
         let mut cursor = self.atlas.cursor()?;
+        let numbers = 1 << (self.below - 2);
+        // questions of parts are numbered, and those of a block are far fewer than so many
+        let most = if self.folds.parts().is_some() { numbers / 2 } else { usize::MAX };
+        let bytes = limits.bytes.unwrap_or(u64::MAX);
+        let most = together::<T>(self.atlas.positions(), bytes).min(most);
         loop {
+            limits.check()?;
             let block = cursor.next_block()?;
             let ended = block.is_none();
             for (&code, &answer) in
@@ -268,14 +277,11 @@ impl<'a, 'v, T: Word> Derivation<'a, 'v, T> {
             {
                 self.add(code, answer);
             }
-            // of parts questions are numbered, and those of a block are far fewer than so many
-            let full =
-                self.questions.len() >= TOGETHER / 2 || self.positions.len() + BLOCK >= 1 << NUMBER;
+            limits.reach(*count + self.positions.len() as u64);
+            let full = self.questions.len() >= most || self.positions.len() + BLOCK >= numbers;
             if ended || full {
-                limits.check()?;
                 *count += self.positions.len() as u64;
-                limits.reach(*count);
-                if let Some(found) = self.derive()? {
+                if let Some(found) = self.derive(limits)? {
                     return Ok(Some(found));
                 }
             }
@@ -300,7 +306,7 @@ impl<'a, 'v, T: Word> Derivation<'a, 'v, T> {
                 let number = parts.unwrap_or(number);
                 parts = parts.map(|parts| parts + 1);
                 let with = number << 2 | u64::from(mover) << 1 | u64::from(asked);
-                self.questions.push(T::pack(next.code(), with, BELOW));
+                self.questions.push(T::pack(next.code(), with, self.below));
             }
             if parts.is_some() {
                 self.folds.begin_sums(&self.room.ends);
@@ -312,19 +318,21 @@ impl<'a, 'v, T: Word> Derivation<'a, 'v, T> {
     }
 
     /// Asks all questions and compares.
-    fn derive(&mut self) -> Result<Option<Contradiction>, AtlasError> {
-        let folding = self.atlas.folding();
-        let bits = self.atlas.field().codes().bits();
-        sort(&mut self.questions, &mut self.spare, BELOW, BELOW + bits);
+    fn derive(&mut self, limits: &Limits) -> Result<Option<Contradiction>, AtlasError> {
+        let (folding, below) = (self.atlas.folding(), self.below);
+        sort(&mut self.questions, &mut self.spare, below, below + self.bits);
         let mut cursor = self.atlas.cursor()?;
-        for word in &self.questions {
-            let (code, with) = (word.code(BELOW), word.with(BELOW));
-            let Some(answer) = cursor.answer(code)? else {
-                return Ok(Some(missing(self.atlas, code)));
-            };
-            let sides = [with >> 1 & 1, with & 1].map(|side| side as u8);
-            let at = (with >> 2) as usize;
-            hear(&mut self.folds, self.atlas, at, sides, answer, &self.values.worths)?;
+        for words in self.questions.chunks(LOOK) {
+            limits.check()?;
+            for word in words {
+                let (code, with) = (word.code(below), word.with(below));
+                let Some(answer) = cursor.answer(code)? else {
+                    return Ok(Some(missing(self.atlas, code)));
+                };
+                let sides = [with >> 1 & 1, with & 1].map(|side| side as u8);
+                let at = (with >> 2) as usize;
+                hear(&mut self.folds, self.atlas, at, sides, answer, &self.values.worths)?;
+            }
         }
         self.values.derived.clear();
         self.folds.values(&mut self.values.calc, &mut self.values.derived)?;

@@ -27,20 +27,12 @@ use crate::format::{Cursor, Reader, Writer};
 use crate::open::{Late, Open, opens};
 use crate::pages::Entry;
 use crate::room::Room;
-use crate::runs::{BLOCK, Word, mix, parted, sort, sort_part};
+use crate::runs::{BLOCK, LEAST_BELOW, Word, below, mix, parted, sort, sort_part, together};
 
 /// Entries of a page.
 pub(crate) const PAGE: usize = 4096;
-/// Bits of the number of a position in a batch, and of what is asked of its option: at most, and at least before a
-/// question takes two words.
-const BELOW: u32 = 25;
-const LEAST_BELOW: u32 = 23;
 /// Parts that the options of a block of parts have at most: a part has few moves, of few parts each.
 const MOST_PARTS: u64 = 1 << (LEAST_BELOW - 3);
-/// Fewest questions of a batch, fewest where memory does not matter, and most.
-const FEWEST: usize = 1 << 12;
-const LEAST: usize = 1 << 21;
-const MOST: usize = 1 << 26;
 /// Fillings between two looks at the limits.
 const LOOK: u64 = 1 << 20;
 const OPEN: u8 = 0;
@@ -653,27 +645,18 @@ impl<'a> Worker<'a> {
         let (tier, entries, _) = of;
         let of_parts = frame.field.cells_of_parts().is_some();
         self.folds.insert(shard, Folds::new(frame.folding, entries as usize, of_parts));
-        // with fewer questions than a table has entries its blocks are read again and again, each time for few: with an
-        // eighth that was a fourth of the time backward
-        let wanted = usize::try_from(entries).unwrap_or(MOST);
-        let room_for = frame.memory / (8 * size_of::<T>());
-        let most = wanted.clamp(LEAST, MOST).min(room_for).max(FEWEST);
+        let most = together::<T>(entries, frame.memory as u64);
         let path = frame.directory.file(Kind::Codes, tier, shard);
         let cursor = Cursor::new(Reader::open(&path)?);
         let batch = Batch::default();
         Ok(Asking { shard, of, cursor, batch, first: 0, number: 0, arcs: 0, most, ended: false })
     }
 
-    /// Bits of what goes with the code of a question.
-    fn below<T: Word>(&self) -> u32 {
-        (8 * size_of::<T>() as u32 - self.frame.field.codes().bits()).min(BELOW)
-    }
-
     /// Collects the questions of the next positions.
     fn next_batch<T: Word>(&mut self, asking: &mut Asking<T>) -> Result<(), AtlasError> {
         let frame = self.frame;
         let (field, folding, shards) = (frame.field, frame.folding, frame.directory.shards());
-        let below = self.below::<T>();
+        let below = below::<T>(self.frame.field.codes().bits());
         let numbers = 1 << (below - 2);
         let Some(mut folds) = self.folds.remove(&asking.shard) else { return Ok(()) };
         // parts of options are told apart, not only options
@@ -755,7 +738,7 @@ impl<'a> Worker<'a> {
         (asker, first): (usize, u64),
     ) -> Result<(), AtlasError> {
         let to = self.owner(shard);
-        let below = self.below::<T>();
+        let below = below::<T>(self.frame.field.codes().bits());
         let (ends, high) = parted(list, spare, below, below + self.frame.field.codes().bits());
         let empty = || head(QUESTIONS, tier, shard, asker);
         let (mut start, mut page) = (0, empty());
@@ -795,7 +778,8 @@ impl<'a> Worker<'a> {
         asker: usize,
         first: u64,
     ) -> Result<(), AtlasError> {
-        let (frame, folding, below) = (self.frame, self.frame.folding, self.below::<T>());
+        let (frame, folding, below) =
+            (self.frame, self.frame.folding, below::<T>(self.frame.field.codes().bits()));
         let Some(mut folds) = self.folds.remove(&asker) else { return Ok(()) };
         let table = self.table(tier, shard)?;
         for word in list {
