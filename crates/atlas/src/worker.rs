@@ -109,6 +109,14 @@ struct Table {
     worths: Worths,
 }
 
+impl Table {
+    /// The answer of a position in a tier that is done.
+    #[inline]
+    fn answer(&mut self, field: &Field, code: u64) -> Result<u32, AtlasError> {
+        self.cursor.answer(code)?.ok_or_else(|| AtlasError::Lost(field.draw(code)))
+    }
+}
+
 /// A shard of a tier whose positions ask for the answers of their options, batch by batch.
 struct Asking<T> {
     shard: usize,
@@ -178,10 +186,11 @@ impl Mail for Worker<'_> {
             return codes.into_iter().try_for_each(|code| self.opens.add(tier, shard, code));
         }
         let mut reply = page[1..HEAD].to_vec();
-        let folding = self.frame.folding;
+        let (field, folding) = (self.frame.field, self.frame.folding);
+        let table = self.table(tier, shard)?;
         for entry in entries.chunks_exact(16) {
             let (code, with) = (u64_at(entry, 0), u64_at(entry, 8));
-            let answer = self.answer(tier, shard, code)?;
+            let answer = table.answer(field, code)?;
             if folding.ask == Ask::Value {
                 reply.extend(with.to_le_bytes());
                 reply.extend(answer.to_le_bytes());
@@ -462,12 +471,6 @@ impl<'a> Worker<'a> {
             exchange.send(self.owner(shard), page, self)?;
         }
         Ok(())
-    }
-
-    /// The answer of a position in a tier that is done.
-    fn answer(&mut self, tier: u64, shard: usize, code: u64) -> Result<u32, AtlasError> {
-        let found = self.table(tier, shard)?.cursor.answer(code)?;
-        found.ok_or_else(|| AtlasError::Lost(self.frame.field.draw(code)))
     }
 
     fn table(&mut self, tier: u64, shard: usize) -> Result<&mut Table, AtlasError> {
@@ -784,9 +787,7 @@ impl<'a> Worker<'a> {
         let table = self.table(tier, shard)?;
         for word in list {
             let (code, with) = (word.code(below), word.with(below));
-            let Some(answer) = table.cursor.answer(code)? else {
-                return Err(AtlasError::Lost(frame.field.draw(code)));
-            };
+            let answer = table.answer(frame.field, code)?;
             let at = (first + (with >> 2)) as usize;
             let sides = [with >> 1 & 1, with & 1].map(|side| side as u8);
             let heard = folds.hear(folding, at, sides, answer, &table.worths);
