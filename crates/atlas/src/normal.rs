@@ -99,7 +99,11 @@ pub(crate) fn least<const WIDTH: usize>(keys: &[u64; WIDTH], short: bool) -> u64
     if !short {
         return keys.iter().copied().fold(u64::MAX, u64::min);
     }
-    let mut keys = keys.map(|key| f64::from_bits(key | DOUBLE));
+    least_double(keys.map(|key| key | DOUBLE)) ^ DOUBLE
+}
+
+fn least_double<const WIDTH: usize>(keys: [u64; WIDTH]) -> u64 {
+    let mut keys = keys.map(f64::from_bits);
     let mut width = WIDTH;
     while width > 1 {
         let half = width.div_ceil(2);
@@ -108,7 +112,7 @@ pub(crate) fn least<const WIDTH: usize>(keys: &[u64; WIDTH], short: bool) -> u64
         }
         width = half;
     }
-    keys[0].to_bits() ^ DOUBLE
+    keys[0].to_bits()
 }
 
 /// Appends what known patterns lead to.
@@ -120,11 +124,13 @@ pub(crate) fn add<const WIDTH: usize>(
     reached: &mut Vec<Normal>,
 ) {
     let rows = deltas.images.as_chunks::<WIDTH>().0;
+    let images = if short { images.map(|key| key | DOUBLE) } else { *images };
     reached.extend(landings.iter().map(|&at| {
         let at = at as usize;
-        let mut keys = *images;
+        let mut keys = images;
         keys.iter_mut().zip(&rows[at]).for_each(|(key, more)| *key = key.wrapping_add(*more));
-        Normal { key: least(&keys, short), tier: tier.wrapping_add(deltas.tiers[at]) }
+        let key = if short { least_double(keys) ^ DOUBLE } else { least(&keys, false) };
+        Normal { key, tier: tier.wrapping_add(deltas.tiers[at]) }
     }));
 }
 

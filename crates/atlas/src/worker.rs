@@ -118,11 +118,10 @@ impl Table {
 }
 
 /// A shard of a tier whose positions ask for the answers of their options, batch by batch.
-struct Asking<T> {
+struct Asking {
     shard: usize,
     of: Settled,
     cursor: Cursor,
-    batch: Batch<T>,
     /// The number of the first position of the batch, and positions in it.
     first: u64,
     number: u64,
@@ -280,7 +279,11 @@ impl<'a> Worker<'a> {
         // nobody writes a file before everybody knows which are there
         exchange.barrier(Vote::default(), self)?;
         let tiers = self.forward(exchange)?;
-        self.backward(exchange, &tiers)
+        if self.frame.field.codes().bits() + LEAST_BELOW <= u64::BITS {
+            self.backward::<u64>(exchange, &tiers)
+        } else {
+            self.backward::<u128>(exchange, &tiers)
+        }
     }
 
     /// Reaches everything; gives the tiers, from the highest down.
@@ -492,7 +495,12 @@ impl<'a> Worker<'a> {
     }
 
     /// Finds the answers of all tiers, from the lowest up.
-    fn backward(&mut self, exchange: &mut dyn Exchange, tiers: &[u64]) -> Result<(), AtlasError> {
+    fn backward<T: Word>(
+        &mut self,
+        exchange: &mut dyn Exchange,
+        tiers: &[u64],
+    ) -> Result<(), AtlasError> {
+        let mut batch = Batch::<T>::default();
         if self.me == 0 {
             self.frame.progress.positions.store(0, Ordering::Relaxed);
             self.frame.progress.step.store(1, Ordering::Relaxed);
@@ -508,11 +516,7 @@ impl<'a> Worker<'a> {
                     of.map(|&of| (shard, of))
                 })
                 .collect();
-            if self.frame.field.codes().bits() + LEAST_BELOW <= u64::BITS {
-                self.answer_tier::<u64>(exchange, &mine)?;
-            } else {
-                self.answer_tier::<u128>(exchange, &mine)?;
-            }
+            self.answer_tier(exchange, &mine, &mut batch)?;
             self.frame.watch_disk()?;
             exchange.barrier(Vote::default(), self)?;
         }
@@ -524,16 +528,17 @@ impl<'a> Worker<'a> {
         &mut self,
         exchange: &mut dyn Exchange,
         mine: &[(usize, Settled)],
+        batch: &mut Batch<T>,
     ) -> Result<(), AtlasError> {
         if self.frame.folding.ask == Ask::Value {
-            return self.value_tier::<T>(exchange, mine);
+            return self.value_tier(exchange, mine, batch);
         }
         let mut arcs = Vec::new();
         for &(shard, of) in mine {
             let mut asking = self.asking::<T>(shard, of)?;
             while !asking.ended {
-                self.next_batch(&mut asking)?;
-                self.ask_batch(exchange, &mut asking)?;
+                self.next_batch(&mut asking, batch)?;
+                self.ask_batch(exchange, &asking, batch)?;
             }
             arcs.push(asking.arcs);
         }
@@ -550,18 +555,19 @@ impl<'a> Worker<'a> {
         &mut self,
         exchange: &mut dyn Exchange,
         mine: &[(usize, Settled)],
+        batch: &mut Batch<T>,
     ) -> Result<(), AtlasError> {
         let mut rest = mine.iter();
-        let mut work: Option<(Asking<T>, Vec<Game>)> = None;
+        let mut work: Option<(Asking, Vec<Game>)> = None;
         loop {
             if work.is_none()
                 && let Some(&(shard, of)) = rest.next()
             {
-                work = Some((self.asking(shard, of)?, Vec::new()));
+                work = Some((self.asking::<T>(shard, of)?, Vec::new()));
             }
             if let Some((asking, _)) = &mut work {
-                self.next_batch(asking)?;
-                self.ask_batch(exchange, asking)?;
+                self.next_batch(asking, batch)?;
+                self.ask_batch(exchange, asking, batch)?;
             }
             let vote = Vote { sums: [u64::from(work.is_some()), 0, 0, 0], most: 0 };
             let vote = exchange.barrier(vote, self)?;
@@ -643,7 +649,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Begins with a shard of a tier.
-    fn asking<T: Word>(&mut self, shard: usize, of: Settled) -> Result<Asking<T>, AtlasError> {
+    fn asking<T: Word>(&mut self, shard: usize, of: Settled) -> Result<Asking, AtlasError> {
         let frame = self.frame;
         let (tier, entries, _) = of;
         let of_parts = frame.field.cells_of_parts().is_some();
@@ -651,12 +657,15 @@ impl<'a> Worker<'a> {
         let most = together::<T>(entries, frame.memory as u64);
         let path = frame.directory.file(Kind::Codes, tier, shard);
         let cursor = Cursor::new(Reader::open(&path)?);
-        let batch = Batch::default();
-        Ok(Asking { shard, of, cursor, batch, first: 0, number: 0, arcs: 0, most, ended: false })
+        Ok(Asking { shard, of, cursor, first: 0, number: 0, arcs: 0, most, ended: false })
     }
 
     /// Collects the questions of the next positions.
-    fn next_batch<T: Word>(&mut self, asking: &mut Asking<T>) -> Result<(), AtlasError> {
+    fn next_batch<T: Word>(
+        &mut self,
+        asking: &mut Asking,
+        batch: &mut Batch<T>,
+    ) -> Result<(), AtlasError> {
         let frame = self.frame;
         let (field, folding, shards) = (frame.field, frame.folding, frame.directory.shards());
         let below = below::<T>(self.frame.field.codes().bits());
@@ -685,7 +694,7 @@ impl<'a> Worker<'a> {
                         parts = parts.map(|parts| parts + 1);
                         let with = number << 2 | u64::from(mover) << 1 | u64::from(asked);
                         let to = (next.tier, frame.shards.of(next.code()));
-                        asking.batch.list(to, shards).push(T::pack(next.code(), with, below));
+                        batch.list(to, shards).push(T::pack(next.code(), with, below));
                     }
                     options[usize::from(mover)] = self.room.reached.len();
                     if parts.is_some() {
@@ -714,13 +723,15 @@ impl<'a> Worker<'a> {
     fn ask_batch<T: Word>(
         &mut self,
         exchange: &mut dyn Exchange,
-        asking: &mut Asking<T>,
+        asking: &Asking,
+        batch: &mut Batch<T>,
     ) -> Result<(), AtlasError> {
         // lists are those of the batch alone
         let first = if self.frame.folding.ask == Ask::Value { 0 } else { asking.first };
-        let (asker, Batch { tiers, spare, .. }) = (asking.shard, &mut asking.batch);
+        let (asker, Batch { tiers, used, spare, .. }) = (asking.shard, batch);
+        let used = std::mem::take(used);
         for own in [true, false] {
-            for (tier, lists) in &mut *tiers {
+            for (tier, lists) in &mut tiers[..used] {
                 for (shard, list) in lists.iter_mut().enumerate() {
                     if !list.is_empty() && own == (self.owner(shard) == self.me) {
                         self.ask_list(exchange, (*tier, shard), list, spare, (asker, first))?;
@@ -798,31 +809,38 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Questions, by the tier and shard of what is asked for.
+/// Questions, by the tier and shard of what is asked for. Lists are filled again and again: pages that were never
+/// touched cost a processor more than questions do.
 struct Batch<T> {
+    /// Of each tier the lists of all shards; those in use come first.
     tiers: Vec<(u64, Vec<Vec<T>>)>,
+    used: usize,
     last: usize,
     spare: Vec<T>,
 }
 
 impl<T> Default for Batch<T> {
     fn default() -> Self {
-        Self { tiers: Vec::new(), last: 0, spare: Vec::new() }
+        Self { tiers: Vec::new(), used: 0, last: 0, spare: Vec::new() }
     }
 }
 
 impl<T> Batch<T> {
     #[inline]
     fn list(&mut self, (tier, shard): (u64, usize), shards: usize) -> &mut Vec<T> {
-        if self.tiers.get(self.last).is_none_or(|known| known.0 != tier) {
-            self.last = match self.tiers.iter().position(|known| known.0 == tier) {
-                Some(at) => at,
-                None => {
-                    self.tiers.push((tier, (0..shards).map(|_| Vec::new()).collect()));
-                    self.tiers.len() - 1
-                }
-            };
+        if self.last >= self.used || self.tiers[self.last].0 != tier {
+            self.find(tier, shards);
         }
         &mut self.tiers[self.last].1[shard]
+    }
+
+    fn find(&mut self, tier: u64, shards: usize) {
+        let known = self.tiers[..self.used].iter().position(|known| known.0 == tier);
+        self.last = known.unwrap_or(self.used);
+        if self.last == self.tiers.len() {
+            self.tiers.push((tier, (0..shards).map(|_| Vec::new()).collect()));
+        }
+        self.tiers[self.last].0 = tier;
+        self.used = self.used.max(self.last + 1);
     }
 }
