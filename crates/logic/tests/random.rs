@@ -21,7 +21,7 @@ impl Dice {
 
 fn one_number(dice: &mut Dice) -> String {
     let (a, b, c) = (1 + dice.below(3), 2 + dice.below(4), 1 + dice.below(7));
-    match dice.below(8) {
+    match dice.below(12) {
         0 => format!("(n) -> (n-k) for k in {{{a} {} {}}}", a + b, a + b + c),
         1 => format!("(n) -> (n-k) for k in 1..n if k mod {b} = {}", c % b),
         2 => format!("(n) -> (k) for k in 0..n-1 if {b}*k <= n"),
@@ -29,6 +29,10 @@ fn one_number(dice: &mut Dice) -> String {
         4 => format!("(n) -> (n-k) for k in 1..n if k != {c}"),
         5 => format!("(n) -> (n-{a}) if {b} divides n"),
         6 => format!("(n) -> (n-k) for k in 1..n if {b}*k <= {a}*n+{}", c - 1),
+        7 => format!("(n) -> (n-k) for k in 1..(n-n mod {b})/{b}"),
+        8 => format!("(n) -> ((n+{a}-(n+{a}) mod {b})/{b}) if n > {a}"),
+        9 => format!("(n) -> (n-{a}) if (n-{c})/{b} < {a}"),
+        10 => format!("(n) -> (n-{a}) if n > {c} or not n/{b} = {a}"),
         _ => format!("(n) -> (n/{b})"),
     }
 }

@@ -602,14 +602,44 @@ fn coins_are_turned_in_every_shape() {
 
 #[test]
 fn restricted_nim_is_proved_by_its_least_options() {
-    for rule in ["2*k <= n", "3*k <= n", "3*k <= 2*n", "4*k <= n+3"] {
-        let rules = format!("game Restricted\nheap n\nBoth: (n) -> (n-k) for k in 1..n if {rule}");
+    let ranges = [
+        "1..n if 2*k <= n",
+        "1..n if 3*k <= n",
+        "1..n if 3*k <= 2*n",
+        "1..n if 4*k <= n+3",
+        "1..(n-n mod 2)/2",
+        "1..(2*n-2*n mod 3)/3",
+    ];
+    for range in ranges {
+        let rules = format!("game Restricted\nheap n\nBoth: (n) -> (n-k) for k in {range}");
         let (told, certificate) = from_the_rules(&rules, 100);
-        assert_eq!(told.law().map(|law| law.verified), Some(900), "{rule}");
+        assert_eq!(told.law().map(|law| law.verified), Some(900), "{range}");
         assert!(certificate.contains("law interval") && check(&certificate, &|_| false).is_ok());
-        let other = certificate.replace(" 1..n", " 2..n");
+        let other = certificate.replace(" 1..", " 2..");
         assert!(other != certificate && check(&other, &|_| false).is_err(), "{certificate}");
     }
+}
+
+#[test]
+fn a_quotient_that_is_not_whole_makes_no_move() {
+    let conditions =
+        [("(n-1)/2 < 3", 7), ("not n/2 = 5", 10), ("n/2 != 5", 10), ("n/2 = 5 or n > 0", 0)];
+    for (condition, without) in conditions {
+        let text = format!("game Quotient\nheap n\nBoth: (n) -> (n-1) if {condition}");
+        // as if odd numbers had halves
+        let mut values = vec![0];
+        for n in 1..100 {
+            let moves = if without == 7 { n < 7 } else { n != without };
+            values.push(i64::from(moves && values[n - 1] == 0));
+        }
+        let rows = values.into_iter().enumerate().map(|(n, value)| (vec![n as i64], value));
+        let table = Table::new(rows.collect()).expect("a table");
+        let found = find(&table, &[], &LawSearch::default());
+        let subject = Subject::new(&rules(&text), false, &[0]);
+        let told = farstar_logic::attempt(&subject, &found, &table, &[], &Limits::none()).unwrap();
+        assert!(!matches!(told.verdict, Verdict::Theorem(_)), "{condition}");
+    }
+    from_the_rules("game Quotient\nheap n\nBoth: (n) -> (n-1) if (n-1)/2 < 3", 60);
 }
 
 /// How many prime factors a number has, and how many of them are odd.

@@ -301,6 +301,15 @@ impl Move {
 }
 
 impl Expr {
+    /// Whether something in it is divided, and so may have no value.
+    pub(crate) fn has_quotients(&self) -> bool {
+        match self {
+            Self::Number(_) | Self::Variable(_) => false,
+            Self::Not(a) => a.has_quotients(),
+            Self::Binary(op, a, b) => *op == "/" || a.has_quotients() || b.has_quotients(),
+        }
+    }
+
     /// The expression with a name instead of its product with an entry; none if the name stands elsewhere.
     fn times(&self, name: usize, entry: usize) -> Option<Self> {
         Some(match self {

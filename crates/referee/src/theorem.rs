@@ -519,25 +519,13 @@ impl Writer<'_> {
                 rests.push(rest);
             }
             for (i, entry) in entries.iter().enumerate().skip(vars.len()) {
-                if let Expr::Binary("/", a, b) = entry
-                    && let [(_, Linear { terms, constant: divisor @ 1..64 })] =
-                        &self.cases(b, env)?[..]
-                    && terms.is_empty()
-                {
-                    let cases = self.cases(a, env)?;
-                    // what is not divisible is no heap
-                    let var = self.formulas.fresh()?;
-                    let times = Linear { terms: vec![(*divisor, var)], constant: 0 };
-                    let times = [(Vec::new(), times)];
-                    guard.push(self.compared_cases(&times, Relation::Equal, &cases)?);
-                    vars.push(var);
-                    continue;
-                }
-                let cases = self.cases(entry, env)?;
+                let mut cases = self.cases(entry, env)?;
+                // what is negative is no heap
+                cases.retain(|case| case.1.constant >= 0 || case.1.terms.iter().any(|t| t.0 > 0));
                 if let [(conditions, Linear { terms, constant: 0 })] = &cases[..]
-                    && conditions.is_empty()
                     && let [(1, var)] = terms[..]
                 {
+                    guard.extend(conditions);
                     vars.push(var);
                     continue;
                 }
@@ -569,6 +557,11 @@ impl Writer<'_> {
             };
         };
         let (left, right) = (self.cases(a, env)?, self.cases(b, env)?);
+        if let ("/", [(_, Linear { terms, constant: divisor @ 1..64 })]) = (*op, &right[..])
+            && terms.is_empty()
+        {
+            return self.quotients(&left, *divisor);
+        }
         let mut cases = Vec::new();
         for (given_a, a) in &left {
             for (given_b, b) in &right {
@@ -617,6 +610,22 @@ impl Writer<'_> {
         if cases.len() > MOST_CASES { Err("too many cases".into()) } else { Ok(cases) }
     }
 
+    /// What is divided, and is c·q or −c·(q + 1). What is not divisible has no case, and so makes no move.
+    fn quotients(&mut self, of: &[Case], c: i64) -> Result<Vec<Case>, String> {
+        let mut cases = Vec::new();
+        for (sign, constant) in [(1, 0), (-1, -1)] {
+            if sign < 0 && of.iter().all(|case| case.1.is_natural()) {
+                break;
+            }
+            let q = self.formulas.fresh()?;
+            let times = |c| Linear { terms: vec![(sign * c, q)], constant: constant * c };
+            let whole = [(Vec::new(), times(c))];
+            cases.push((vec![self.compared_cases(&whole, Relation::Equal, of)?], times(1)));
+            self.made.push(q);
+        }
+        Ok(cases)
+    }
+
     /// form = r mod c: form − r is c·q or −c·q.
     fn congruent(&mut self, form: &Linear, c: i64, r: i64) -> Result<Id, String> {
         let rest = form.plus(&Linear::number(r), -1).ok_or("numbers too large")?;
@@ -654,15 +663,26 @@ impl Writer<'_> {
 
     /// One of a list, whatever the variables are that were made for what others make.
     fn either(&mut self, list: &[Id]) -> Id {
-        let any = self.formulas.or(list);
-        let made: Vec<Var> =
-            self.formulas.free(any).iter().copied().filter(|v| self.made.contains(v)).collect();
-        self.formulas.exists(&made, &[any])
+        let mut any = Vec::new();
+        for &one in list {
+            let made = |v: &&Var| self.made.contains(v);
+            let made: Vec<Var> = self.formulas.free(one).iter().filter(made).copied().collect();
+            any.push(self.formulas.exists(&made, &[one]));
+        }
+        self.formulas.or(&any)
     }
 
     /// A condition; where it is no formula, one that holds whenever it does if that is `likely` enough, else one from
     /// which it follows.
     fn condition(&mut self, expr: &Expr, env: &[Linear], likely: bool) -> Result<Id, String> {
+        let denied = match expr {
+            Expr::Not(a) | Expr::Binary("or", a, _) => a.has_quotients(),
+            Expr::Binary("!=", a, b) => a.has_quotients() || b.has_quotients(),
+            _ => false,
+        };
+        if denied {
+            return Err("a condition that may hold where a quotient is not whole".into());
+        }
         let (op, a, b) = match expr {
             Expr::Not(a) => {
                 let inner = self.condition(a, env, !likely)?;
