@@ -339,23 +339,29 @@ fn minus(a: Expr, b: Expr) -> Expr {
     binary("-", a, b)
 }
 
-/// So many heaps, not empty, of which all but the last are chosen, of what is left of heap n.
-fn heaps(count: usize, rest: Expr, ranges: Vec<Range>, own: usize) -> Move {
-    let (mut ranges, mut left, mut parts) = (ranges, rest.clone(), Vec::new());
+/// From `least` to `most` are taken of heap n, or any number from `least` on, and so many heaps are left, none empty.
+///
+/// What is left is a variable, and so is what is left of it without the first heap, …: the last heaps are then made of
+/// one number, whatever the others are.
+fn heaps(count: usize, least: i64, most: Option<i64>) -> Move {
+    let number = Expr::Number;
+    let rest = |taken: i64| minus(variable(0), number(taken));
+    if count == 0 {
+        let few = most.map(|most| binary("<=", variable(0), number(most)));
+        let enough = binary("<=", number(least), variable(0));
+        let condition = Some(few.map_or(enough.clone(), |few| binary("and", enough, few)));
+        return Move { condition, ..Move::new() };
+    }
+    let lowest = most.map_or(number(1), |most| binary("max", number(1), rest(most)));
+    let mut ranges = vec![Range::Between(lowest, rest(least))];
+    let mut parts = vec![(number(1), vec![variable(count)])];
+    for h in (1..count).rev() {
+        parts.push((number(1), vec![minus(variable(h), variable(h + 1))]));
+    }
     for h in 1..count {
-        ranges.push(Range::Between(Expr::Number(1), rest.clone()));
-        parts.push((Expr::Number(1), vec![variable(own + h)]));
-        left = minus(left, variable(own + h));
+        ranges.push(Range::Between(number(1), minus(variable(h), number(1))));
     }
-    let condition = binary("<", Expr::Number(0), left.clone());
-    let empty = binary("=", rest, Expr::Number(0));
-    match count {
-        0 => Move { ranges, parts, condition: Some(empty), ..Move::new() },
-        _ => {
-            parts.push((Expr::Number(1), vec![left]));
-            Move { ranges, parts, condition: Some(condition), ..Move::new() }
-        }
-    }
+    Move { ranges, parts, ..Move::new() }
 }
 
 /// The moves of `d₀.d₁d₂…[d]`: bit h of digit k allows to take k and leave h heaps.
@@ -366,26 +372,25 @@ fn code(text: &str) -> Result<Vec<Move>, String> {
         Some((after, tail)) => (after, tail.strip_suffix(']').ok_or_else(wrong)?),
         None => (after, ""),
     };
-    let digit = |c: char| c.to_digit(36).filter(|_| !c.is_ascii_lowercase()).ok_or_else(wrong);
-    if before.len() > 1 || tail.len() > 1 {
+    let read = |text: &str| -> Option<Vec<u32>> {
+        text.chars().map(|c| c.to_digit(36).filter(|_| !c.is_ascii_lowercase())).collect()
+    };
+    let digits = read(&[before, after].concat()).ok_or_else(wrong)?;
+    let tail = read(tail).ok_or_else(wrong)?;
+    if before.len() != 1 || tail.len() > 1 || digits[0] & 3 != 0 {
         return Err(wrong());
     }
     let mut moves = Vec::new();
-    for (k, c) in before.chars().chain(after.chars()).enumerate() {
-        for h in (0..6).filter(|h| digit(c).is_ok_and(|d| d >> h & 1 == 1)) {
-            if k == 0 && h < 2 {
-                return Err(wrong());
-            }
-            moves.push(heaps(h, minus(variable(0), Expr::Number(k as i64)), Vec::new(), 0));
+    for h in 0..6 {
+        let leaves = |digit: u32| digit >> h & 1 == 1;
+        let taken: Vec<i64> =
+            (0..).zip(&digits).filter(|(_, d)| leaves(**d)).map(|(k, _)| k).collect();
+        for run in taken.chunk_by(|a, b| a + 1 == *b) {
+            moves.push(heaps(h, run[0], run.last().copied()));
         }
-        digit(c)?;
-    }
-    for c in tail.chars() {
-        let range = Range::Between(Expr::Number(after.len() as i64 + 1), variable(0));
-        for h in (0..6).filter(|h| digit(c).is_ok_and(|d| d >> h & 1 == 1)) {
-            moves.push(heaps(h, minus(variable(0), variable(1)), vec![range.clone()], 1));
+        if tail.first().is_some_and(|&digit| leaves(digit)) {
+            moves.push(heaps(h, digits.len() as i64, None));
         }
-        digit(c)?;
     }
     Ok(moves)
 }
