@@ -594,6 +594,15 @@ fn from_the_rules(rules: &str, to: u64) -> (farstar_logic::Discovery, String) {
 }
 
 #[test]
+fn codes_take_and_leave_what_their_digits_say() {
+    for code in ["0.77", "0.707", "0.1[7]", "0.[3]", "0.02[5]", "4.3", "0.8", "0.0F"] {
+        let (told, certificate) =
+            from_the_rules(&format!("game C\nheap n\nBoth: code {code}"), 120);
+        assert!(certificate.contains(code) && told.law().is_some(), "{certificate}");
+    }
+}
+
+#[test]
 fn coins_are_turned_in_every_shape() {
     for code in ["2C", "1C,2C", "1C(4),2C(4)", "2C(4),3C(4)", "1F,2F", "2F,3F", "1E,3E", "3+C"] {
         from_the_rules(&format!("turning {code}"), 60);
