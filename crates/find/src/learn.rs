@@ -65,6 +65,30 @@ pub struct Automaton {
 }
 
 impl Automaton {
+    /// The automata of a table that read numbers in one numeration, each of which gives back every cell in fewer bits
+    /// than the list of the values.
+    ///
+    /// # Errors
+    /// A limit that was met.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_find::{Automaton, Numeration, Table};
+    /// use farstar_play::Limits;
+    /// let odd_ones: Vec<i64> = (0..64).map(|n: i64| i64::from(n.count_ones() % 2)).collect();
+    /// let table = Table::sequence(0, &odd_ones).unwrap();
+    /// let found = Automaton::of_table(&table, &Numeration::Base(2), &Limits::none()).unwrap();
+    /// assert_eq!(found[0].states(), 2);
+    /// ```
+    pub fn of_table(
+        table: &Table,
+        numeration: &Numeration,
+        limits: &Limits,
+    ) -> Result<Vec<Self>, Stopped> {
+        let Some(distinct) = values_read(table) else { return Ok(Vec::new()) };
+        find_in(table, numeration, &distinct, null::bits(table.values()), limits)
+    }
+
     /// How many states there are.
     #[must_use]
     pub fn states(&self) -> usize {
@@ -522,20 +546,26 @@ fn agreement(a: &[u16], b: &[u16]) -> Option<usize> {
     Some(shared)
 }
 
+/// The different values of a table, if its cells have words.
+fn values_read(table: &Table) -> Option<Vec<i64>> {
+    if table.low().iter().any(|&x| x < 0)
+        || table.high().iter().any(|&x| x >= crate::table::MOST_CELLS as i64)
+    {
+        return None;
+    }
+    let mut distinct: Vec<i64> = table.values().to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    Some(distinct)
+}
+
 /// An automaton for each way to write the numbers that gives back every cell and is shorter than the table.
 pub(crate) fn find(
     table: &Table,
     null_bits: f64,
     limits: &Limits,
 ) -> Result<Vec<Automaton>, Stopped> {
-    if table.low().iter().any(|&x| x < 0)
-        || table.high().iter().any(|&x| x >= crate::table::MOST_CELLS as i64)
-    {
-        return Ok(Vec::new());
-    }
-    let mut distinct: Vec<i64> = table.values().to_vec();
-    distinct.sort_unstable();
-    distinct.dedup();
+    let Some(distinct) = values_read(table) else { return Ok(Vec::new()) };
     let mut found: Vec<Automaton> = Vec::new();
     let mut numerations =
         vec![Numeration::Base(2), Numeration::Base(3), Numeration::Fibonacci, Numeration::Pell];
@@ -553,38 +583,50 @@ pub(crate) fn find(
         more.dedup();
         numerations.extend(more);
     }
-    let last = (table.high().iter().copied().max().unwrap_or(0) + 1).min(MOST_LEARNED);
     for numeration in numerations {
-        let weights = numeration.weights();
-        let shifts = all_shifts(&weights, last);
-        for encoding in [None, Some(Encoding::Plain), Some(Encoding::Hot)] {
-            let fits = match encoding {
-                None => distinct.len() <= MOST_OUTPUTS,
-                Some(Encoding::Plain) => distinct[0] >= 0 && distinct.len() > 3,
-                Some(Encoding::Hot) => {
-                    matches!(numeration, Numeration::Base(_))
-                        && distinct[0] >= 0
-                        && distinct.len() > 3
-                        && distinct[distinct.len() - 1] <= MOST_HOT
-                }
-            };
-            let tracks = table.dimension() + usize::from(encoding.is_some());
-            let digits = numeration::digits_of(&weights);
-            if !fits || digits.pow(tracks as u32) > MOST_SYMBOLS {
-                continue;
+        found.extend(find_in(table, &numeration, &distinct, null_bits, limits)?);
+    }
+    Ok(found)
+}
+
+/// The automata that read numbers in one numeration, of a table with these values.
+fn find_in(
+    table: &Table,
+    numeration: &Numeration,
+    distinct: &[i64],
+    null_bits: f64,
+    limits: &Limits,
+) -> Result<Vec<Automaton>, Stopped> {
+    let last = (table.high().iter().copied().max().unwrap_or(0) + 1).min(MOST_LEARNED);
+    let weights = numeration.weights();
+    let shifts = all_shifts(&weights, last);
+    let mut found = Vec::new();
+    for encoding in [None, Some(Encoding::Plain), Some(Encoding::Hot)] {
+        let fits = match encoding {
+            None => distinct.len() <= MOST_OUTPUTS,
+            Some(Encoding::Plain) => distinct[0] >= 0 && distinct.len() > 3,
+            Some(Encoding::Hot) => {
+                matches!(numeration, Numeration::Base(_))
+                    && distinct[0] >= 0
+                    && distinct.len() > 3
+                    && distinct[distinct.len() - 1] <= MOST_HOT
             }
-            let classes =
-                distinct.iter().copied().zip(0..).filter(|_| encoding.is_none()).collect();
-            let source = Source {
-                table,
-                encoding,
-                classes,
-                weights: weights.clone(),
-                shifts: shifts.clone(),
-                tracks,
-            };
-            found.extend(source.learned(&numeration, null_bits, limits)?);
+        };
+        let tracks = table.dimension() + usize::from(encoding.is_some());
+        let digits = numeration::digits_of(&weights);
+        if !fits || digits.pow(tracks as u32) > MOST_SYMBOLS {
+            continue;
         }
+        let classes = distinct.iter().copied().zip(0..).filter(|_| encoding.is_none()).collect();
+        let source = Source {
+            table,
+            encoding,
+            classes,
+            weights: weights.clone(),
+            shifts: shifts.clone(),
+            tracks,
+        };
+        found.extend(source.learned(numeration, null_bits, limits)?);
     }
     Ok(found)
 }

@@ -4,7 +4,7 @@
 //! as in MONA (Klarlund and Møller).
 
 use farstar_play::{Limits, Stopped};
-use farstar_referee::{Automaton, Diagrams, LEAF, Ref, Var};
+use farstar_referee::{Automaton, Diagrams, LEAF, Lists, Ref, Var};
 use rustc_hash::FxHashMap;
 
 /// Nodes between two looks at the limits.
@@ -12,13 +12,48 @@ const STEPS: usize = 1 << 12;
 /// Bytes of a node with what is remembered of it, about.
 const BYTES: usize = 48;
 
+/// A diagram that is not made yet.
+const OPEN: Ref = Ref::MAX;
+
 /// Where automata are made.
 pub(crate) struct Workshop<'l> {
     pub(crate) diagrams: Diagrams,
     limits: &'l Limits,
     steps: usize,
+    made: Made,
     /// The most states that one had before its states were merged.
     pub(crate) largest: usize,
+}
+
+/// What was made of each node in one go through them.
+#[derive(Default)]
+struct Made {
+    time: u32,
+    of: Vec<(u32, Ref)>,
+}
+
+impl Made {
+    /// Forgets everything; there are so many nodes.
+    fn clear(&mut self, nodes: usize) {
+        self.time += 1;
+        self.of.resize(nodes, (0, 0));
+    }
+
+    fn get(&self, node: Ref) -> Option<Ref> {
+        self.of.get(node as usize).filter(|made| made.0 == self.time).map(|made| made.1)
+    }
+
+    fn set(&mut self, node: Ref, made: Ref) {
+        self.of[node as usize] = (self.time, made);
+    }
+}
+
+/// Puts a group of states in a class of their own.
+fn class_of(group: &[(u32, Ref, u32)], own: u32, class: &mut [u32], changed: &mut Vec<u32>) {
+    for &(_, _, state) in group {
+        class[state as usize] = own;
+        changed.push(state);
+    }
 }
 
 /// Which words of two a product keeps.
@@ -55,23 +90,32 @@ struct Product {
     memo: FxHashMap<(Ref, Ref), Ref>,
 }
 
-struct Subsets {
-    hidden: Vec<Var>,
-    known: FxHashMap<Vec<u32>, Ref>,
-    sets: Vec<Vec<u32>>,
-    hide: FxHashMap<Ref, Ref>,
-    unite: FxHashMap<(Ref, Ref), Ref>,
+/// The subset construction: sets of states, and lists of the nodes that all states of a set lead to, with the diagram
+/// of each.
+struct Subsets<'h> {
+    hidden: &'h [Var],
+    dead: Option<Ref>,
+    sets: Lists,
+    lists: Lists,
+    made: Vec<Ref>,
+    spare: Vec<Vec<Ref>>,
 }
 
 impl<'l> Workshop<'l> {
     pub(crate) fn new(digits: usize, limits: &'l Limits) -> Self {
-        Self { diagrams: Diagrams::new(digits), limits, steps: 0, largest: 0 }
+        Self { diagrams: Diagrams::new(digits), limits, steps: 0, made: Made::default(), largest: 0 }
     }
 
-    fn step(&mut self) -> Result<(), Stopped> {
+    /// The limits that all work here is under.
+    pub(crate) fn limits(&self) -> &'l Limits {
+        self.limits
+    }
+
+    /// Counts a step, while so many numbers are kept beside the diagrams.
+    fn step(&mut self, kept: usize) -> Result<(), Stopped> {
         self.steps += 1;
         if self.steps.is_multiple_of(STEPS) {
-            let bytes = (self.diagrams.len() + self.steps / 4) * BYTES;
+            let bytes = (self.diagrams.len() + self.steps / 4) * BYTES + kept * 4;
             self.limits.check_with(self.steps as u64, bytes as u64)?;
         }
         Ok(())
@@ -129,7 +173,7 @@ impl<'l> Workshop<'l> {
         if let Some(&done) = product.memo.get(&(x, y)) {
             return Ok(done);
         }
-        self.step()?;
+        self.step(0)?;
         let top = self.diagrams.var(x).min(self.diagrams.var(y));
         let mut below = [0; 64];
         let digits = self.diagrams.digits();
@@ -145,22 +189,16 @@ impl<'l> Workshop<'l> {
     /// The automaton that accepts a word if there are words for the hidden tracks beside it.
     pub(crate) fn project(&mut self, a: &Automaton, hidden: &[Var]) -> Result<Automaton, Stopped> {
         let tracks = a.tracks.iter().copied().filter(|t| !hidden.contains(t)).collect();
-        let dead = sink(a, false).map_or(u32::MAX, |s| s ^ LEAF);
-        let mut work = Subsets {
-            hidden: hidden.to_vec(),
-            known: FxHashMap::default(),
-            sets: Vec::new(),
-            hide: FxHashMap::default(),
-            unite: FxHashMap::default(),
-        };
+        let (sets, lists) = (Lists::default(), Lists::default());
+        let (made, spare) = (Vec::new(), Vec::new());
+        let mut work = Subsets { hidden, dead: sink(a, false), sets, lists, made, spare };
         // the hidden word may be the longest
-        let (mut begin, mut open) = (vec![0u32], vec![a.roots[0]]);
+        let (mut begin, mut open) = (vec![LEAF], vec![a.roots[0]]);
         while let Some(node) = open.pop() {
             if node & LEAF != 0 {
-                let state = node ^ LEAF;
-                if state != dead && !begin.contains(&state) {
-                    begin.push(state);
-                    open.push(a.roots[state as usize]);
+                if !begin.contains(&node) {
+                    begin.push(node);
+                    open.push(a.roots[(node ^ LEAF) as usize]);
                 }
             } else if hidden.contains(&self.diagrams.var(node)) {
                 open.extend(self.diagrams.below(node));
@@ -168,32 +206,55 @@ impl<'l> Workshop<'l> {
                 open.push(self.diagrams.below(node)[0]);
             }
         }
-        begin.retain(|&s| s != dead);
-        begin.sort_unstable();
-        let nothing = work.set(Vec::new());
-        let start = work.set(begin);
-        // state 0 is the start: sets are numbered anew as they are met
-        let mut numbers: FxHashMap<Ref, u32> = FxHashMap::from_iter([(start, 0)]);
-        let (mut order, mut roots, mut accepts) = (vec![start], Vec::new(), Vec::new());
-        let mut moved: FxHashMap<Ref, Ref> = FxHashMap::default();
-        while roots.len() < order.len() {
-            let set = work.sets[(order[roots.len()] ^ LEAF) as usize].clone();
-            accepts.push(set.iter().any(|&s| a.accepts[s as usize]));
-            let mut root = nothing;
-            for &state in &set {
-                let one = self.hidden(&mut work, a.roots[state as usize], dead)?;
-                root = self.united(&mut work, root, one)?;
-            }
-            // in the order in which they are met
-            let to = &mut |set: Ref| {
-                *numbers.entry(set).or_insert_with(|| {
-                    order.push(set);
-                    order.len() as u32 - 1
-                })
-            };
-            roots.push(self.renumbered(root, to, &mut moved));
+        self.united(&mut work, begin)?;
+        let (mut accepts, mut roots) = (Vec::new(), Vec::new());
+        while roots.len() < work.sets.len() {
+            let set = work.sets.get(roots.len()).iter().map(|&leaf| (leaf ^ LEAF) as usize);
+            accepts.push(set.clone().any(|state| a.accepts[state]));
+            let list = set.map(|state| a.roots[state]).collect();
+            roots.push(self.united(&mut work, list)?);
         }
         self.least(&Automaton { tracks, accepts, roots })
+    }
+
+    /// The diagram of what some nodes lead to together, without the hidden tracks; its leaves are sets.
+    fn united(&mut self, work: &mut Subsets<'_>, mut list: Vec<Ref>) -> Result<Ref, Stopped> {
+        let mut at = 0;
+        while let Some(&node) = list.get(at) {
+            if Some(node) == work.dead {
+                list.swap_remove(at);
+            } else if node & LEAF == 0 && work.hidden.contains(&self.diagrams.var(node)) {
+                list.swap_remove(at);
+                list.extend(self.diagrams.below(node));
+            } else {
+                at += 1;
+            }
+        }
+        list.sort_unstable();
+        list.dedup();
+        let top = list.iter().map(|&node| self.diagrams.var(node)).min().unwrap_or(Var::MAX);
+        let place = if top == Var::MAX { LEAF as usize } else { work.lists.insert(&list) };
+        let made = if top == Var::MAX {
+            LEAF | work.sets.insert(&list) as Ref
+        } else if let Some(&made) = work.made.get(place).filter(|&&made| made != OPEN) {
+            made
+        } else {
+            self.step(work.lists.nodes() + work.sets.nodes())?;
+            work.made.resize(work.lists.len(), OPEN);
+            let digits = self.diagrams.digits();
+            let mut below = [0; 64];
+            for (digit, below) in below.iter_mut().enumerate().take(digits) {
+                let mut next = work.spare.pop().unwrap_or_default();
+                next.clear();
+                next.extend(list.iter().map(|&node| self.diagrams.at(node, top, digit)));
+                *below = self.united(work, next)?;
+            }
+            let made = self.diagrams.make(top, &below[..digits]);
+            work.made[place] = made;
+            made
+        };
+        work.spare.push(list);
+        Ok(made)
     }
 
     /// A diagram with other states.
@@ -201,85 +262,22 @@ impl<'l> Workshop<'l> {
         &mut self,
         node: Ref,
         to: &mut dyn FnMut(Ref) -> u32,
-        known: &mut FxHashMap<Ref, Ref>,
     ) -> Ref {
         if node & LEAF != 0 {
             return LEAF | to(node);
         }
-        if let Some(&done) = known.get(&node) {
+        if let Some(done) = self.made.get(node) {
             return done;
         }
         let (digits, var) = (self.diagrams.digits(), self.diagrams.var(node));
         let mut below = [0; 64];
         for (digit, to_be) in below.iter_mut().enumerate().take(digits) {
             let from = self.diagrams.below(node)[digit];
-            *to_be = self.renumbered(from, to, known);
+            *to_be = self.renumbered(from, to);
         }
         let made = self.diagrams.make(var, &below[..digits]);
-        known.insert(node, made);
+        self.made.set(node, made);
         made
-    }
-
-    /// A diagram without the hidden tracks; its leaves are sets.
-    fn hidden(&mut self, work: &mut Subsets, node: Ref, dead: u32) -> Result<Ref, Stopped> {
-        if node & LEAF != 0 {
-            let state = node ^ LEAF;
-            return Ok(work.set(if state == dead { Vec::new() } else { vec![state] }));
-        }
-        if let Some(&done) = work.hide.get(&node) {
-            return Ok(done);
-        }
-        self.step()?;
-        let (digits, var) = (self.diagrams.digits(), self.diagrams.var(node));
-        let mut below = [0; 64];
-        for (digit, to) in below.iter_mut().enumerate().take(digits) {
-            let from = self.diagrams.below(node)[digit];
-            *to = self.hidden(work, from, dead)?;
-        }
-        let made = if work.hidden.contains(&var) {
-            let mut all = below[0];
-            for &one in &below[1..digits] {
-                all = self.united(work, all, one)?;
-            }
-            all
-        } else {
-            self.diagrams.make(var, &below[..digits])
-        };
-        work.hide.insert(node, made);
-        Ok(made)
-    }
-
-    fn united(&mut self, work: &mut Subsets, x: Ref, y: Ref) -> Result<Ref, Stopped> {
-        // the empty set is the first
-        if x == y || y == LEAF {
-            return Ok(x);
-        }
-        if x == LEAF {
-            return Ok(y);
-        }
-        let key = (x.min(y), x.max(y));
-        if let Some(&done) = work.unite.get(&key) {
-            return Ok(done);
-        }
-        self.step()?;
-        let made = if x & y & LEAF != 0 {
-            let mut both =
-                [&work.sets[(x ^ LEAF) as usize][..], &work.sets[(y ^ LEAF) as usize]].concat();
-            both.sort_unstable();
-            both.dedup();
-            work.set(both)
-        } else {
-            let top = self.diagrams.var(x).min(self.diagrams.var(y));
-            let digits = self.diagrams.digits();
-            let mut below = [0; 64];
-            for (digit, to) in below.iter_mut().enumerate().take(digits) {
-                let (x, y) = (self.diagrams.at(x, top, digit), self.diagrams.at(y, top, digit));
-                *to = self.united(work, x, y)?;
-            }
-            self.diagrams.make(top, &below[..digits])
-        };
-        work.unite.insert(key, made);
-        Ok(made)
     }
 
     /// The least automaton that accepts the same words.
@@ -303,12 +301,12 @@ impl<'l> Workshop<'l> {
             })
             .collect();
         let (mut accepts, mut roots) = (vec![None; count], vec![0; count]);
-        let mut memo: FxHashMap<Ref, Ref> = FxHashMap::default();
+        self.made.clear(self.diagrams.len());
         for (state, &c) in class.iter().enumerate() {
             if accepts[c as usize].is_none() {
                 accepts[c as usize] = Some(a.accepts[state]);
                 let to = &mut |leaf: Ref| class[(leaf ^ LEAF) as usize];
-                roots[c as usize] = self.renumbered(a.roots[state], to, &mut memo);
+                roots[c as usize] = self.renumbered(a.roots[state], to);
             }
         }
         let accepts = accepts.into_iter().map(|a| a == Some(true)).collect();
@@ -318,56 +316,40 @@ impl<'l> Workshop<'l> {
     /// The classes of states that accept the same, and how many there are. In each round only states are looked at that
     /// lead to one whose class has changed; where others are left in their class, these keep its name.
     fn classes(&mut self, a: &Automaton) -> Result<(Vec<u32>, usize), Stopped> {
-        let before = self.leading_to(a);
         let mut class: Vec<u32> = a.accepts.iter().map(|&accepts| u32::from(accepts)).collect();
         let mut members: Vec<u32> = vec![0; 2];
         class.iter().for_each(|&c| members[c as usize] += 1);
         if members[1] == 0 || members[0] == 0 {
             return Ok((vec![0; class.len()], 1));
         }
+        let before = self.leading_to(a);
         let mut scratch = Diagrams::new(self.diagrams.digits());
         let mut look: Vec<u32> = (0..a.roots.len() as u32).collect();
         let mut marked = vec![false; a.roots.len()];
         while !look.is_empty() {
-            let mut memo: FxHashMap<Ref, Ref> = FxHashMap::default();
-            let mut groups: FxHashMap<(u32, Ref), Vec<u32>> = FxHashMap::default();
-            let mut looked: FxHashMap<u32, u32> = FxHashMap::default();
-            let mut order: Vec<(u32, Ref)> = Vec::new();
+            self.made.clear(self.diagrams.len());
+            // states by their class and by those that they lead to
+            let mut keys: Vec<(u32, Ref, u32)> = Vec::with_capacity(look.len());
             for &state in &look {
-                let root =
-                    self.classed(&mut scratch, a.roots[state as usize], &class, &mut memo)?;
-                let key = (class[state as usize], root);
-                *looked.entry(key.0).or_default() += 1;
-                let group = groups.entry(key).or_default();
-                if group.is_empty() {
-                    order.push(key);
-                }
-                group.push(state);
+                let root = self.classed(&mut scratch, a.roots[state as usize], &class)?;
+                keys.push((class[state as usize], root, state));
             }
+            keys.sort_unstable();
             let mut changed: Vec<u32> = Vec::new();
-            for key in order {
-                let old = key.0;
-                let group = &groups[&key];
-                if members[old as usize] == group.len() as u32 {
-                    continue;
-                }
+            for all in keys.chunk_by(|a, b| a.0 == b.0) {
+                let old = all[0].0 as usize;
                 // the first group of a class of which all are looked at keeps the name
-                if looked.get(&old) == Some(&members[old as usize]) {
-                    looked.remove(&old);
-                    continue;
+                let kept = usize::from(members[old] == all.len() as u32);
+                for group in all.chunk_by(|a, b| a.1 == b.1).skip(kept) {
+                    members[old] -= group.len() as u32;
+                    class_of(group, members.len() as u32, &mut class, &mut changed);
+                    members.push(group.len() as u32);
                 }
-                members[old as usize] -= group.len() as u32;
-                if let Some(looked) = looked.get_mut(&old) {
-                    *looked -= group.len() as u32;
-                }
-                let fresh = members.len() as u32;
-                members.push(group.len() as u32);
-                group.iter().for_each(|&state| class[state as usize] = fresh);
-                changed.extend(group);
             }
             look.clear();
             for state in changed {
-                for &from in &before[state as usize] {
+                let leading = before.partition_point(|pair| pair.0 < state);
+                for &(_, from) in before[leading..].iter().take_while(|pair| pair.0 == state) {
                     if !std::mem::replace(&mut marked[from as usize], true) {
                         look.push(from);
                     }
@@ -378,25 +360,24 @@ impl<'l> Workshop<'l> {
         Ok((class, members.len()))
     }
 
-    /// The states that lead to each state.
-    fn leading_to(&self, a: &Automaton) -> Vec<Vec<u32>> {
-        let mut before: Vec<Vec<u32>> = vec![Vec::new(); a.roots.len()];
-        let mut seen: FxHashMap<Ref, u32> = FxHashMap::default();
-        let mut open = Vec::new();
+    /// The states that lead to each state: pairs of one and one that leads to it, in order.
+    fn leading_to(&mut self, a: &Automaton) -> Vec<(u32, u32)> {
+        let (mut pairs, mut open) = (Vec::new(), Vec::new());
+        self.made.clear(self.diagrams.len());
         for (state, &root) in (0u32..).zip(&a.roots) {
             open.push(root);
             while let Some(node) = open.pop() {
                 if node & LEAF != 0 {
-                    let list = &mut before[(node ^ LEAF) as usize];
-                    if list.last() != Some(&state) {
-                        list.push(state);
-                    }
-                } else if seen.insert(node, state) != Some(state) {
+                    pairs.push((node ^ LEAF, state));
+                } else if self.made.get(node) != Some(state) {
+                    self.made.set(node, state);
                     open.extend(self.diagrams.below(node));
                 }
             }
         }
-        before
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
     }
 
     fn classed(
@@ -404,23 +385,22 @@ impl<'l> Workshop<'l> {
         scratch: &mut Diagrams,
         node: Ref,
         class: &[u32],
-        memo: &mut FxHashMap<Ref, Ref>,
     ) -> Result<Ref, Stopped> {
         if node & LEAF != 0 {
             return Ok(LEAF | class[(node ^ LEAF) as usize]);
         }
-        if let Some(&done) = memo.get(&node) {
+        if let Some(done) = self.made.get(node) {
             return Ok(done);
         }
-        self.step()?;
+        self.step(0)?;
         let (digits, var) = (self.diagrams.digits(), self.diagrams.var(node));
         let mut below = [0; 64];
         for (digit, to) in below.iter_mut().enumerate().take(digits) {
             let from = self.diagrams.below(node)[digit];
-            *to = self.classed(scratch, from, class, memo)?;
+            *to = self.classed(scratch, from, class)?;
         }
         let made = scratch.make(var, &below[..digits]);
-        memo.insert(node, made);
+        self.made.set(node, made);
         Ok(made)
     }
 
@@ -510,17 +490,5 @@ impl<'l> Workshop<'l> {
             }
         }
         None
-    }
-}
-
-impl Subsets {
-    fn set(&mut self, set: Vec<u32>) -> Ref {
-        if let Some(&known) = self.known.get(&set) {
-            return known;
-        }
-        let number = LEAF | self.sets.len() as Ref;
-        self.sets.push(set.clone());
-        self.known.insert(set, number);
-        number
     }
 }

@@ -487,21 +487,12 @@ fn prefix(
         values.push(sum);
     }
     let Ok(table) = find::Table::sequence(0, &values) else { return Ok(None) };
-    let search = find::LawSearch {
-        classes: vec![find::LawClass::Automata, find::LawClass::Periods],
-        more: true,
-        ..find::LawSearch::default()
-    };
-    for found in find::find(&table, &[], &search).laws {
-        let made = match &found.form {
-            LawForm::Automaton(law)
-                if law.numeration == find::Numeration::Base(2) && !build::is_hot(&found.form) =>
-            {
-                build::learned(shop, law, None, None)?
-            }
-            LawForm::Periodic(law) => build::periodic(shop, law)?,
-            _ => None,
-        };
+    let learned = find::Automaton::of_table(&table, &find::Numeration::Base(2), shop.limits())?;
+    let mut laws: Vec<LawForm> = learned.into_iter().map(LawForm::Automaton).collect();
+    let periods = find::LawSearch { classes: vec![find::LawClass::Periods], ..Default::default() };
+    laws.extend(find::find(&table, &[], &periods).laws.into_iter().map(|law| law.form));
+    for form in laws.iter().filter(|form| !build::is_hot(form)) {
+        let made = build::relation(shop, form, 1, None)?;
         if let Some(made) = made.filter(|made| made.tracks.len() == 2) {
             return Ok(Some(made));
         }

@@ -488,14 +488,24 @@ impl Check<'_> {
             }
         }
         let (mut lists, mut at, mut set) = (Lists::default(), Vec::new(), begin);
-        let open = |lists: &mut Lists, result: Ref, set: &mut Vec<Ref>| {
+        let open = |diagrams: &Diagrams, lists: &mut Lists, own: Ref, set: &mut Vec<Ref>| {
+            // whatever the digit is on a hidden track
+            let mut place = 0;
+            while let Some(&node) = set.get(place) {
+                if node & LEAF == 0 && hidden.contains(&diagrams.var(node)) {
+                    set.swap_remove(place);
+                    set.extend(diagrams.below(node));
+                } else {
+                    place += 1;
+                }
+            }
             set.sort_unstable();
             set.dedup();
-            set.push(result);
+            set.push(own);
             lists.insert(set);
             set.clear();
         };
-        open(&mut lists, LEAF, &mut set);
+        open(&self.diagrams, &mut lists, LEAF, &mut set);
         while lists.take(&mut at) {
             self.count(&lists)?;
             let top = at.iter().map(|&node| self.diagrams.var(node)).min().unwrap_or(Var::MAX);
@@ -507,17 +517,12 @@ impl Check<'_> {
                     return Ok(false);
                 }
                 set.extend(at.iter().map(|&leaf| of.roots[(leaf ^ LEAF) as usize]));
-                open(&mut lists, result.roots[state], &mut set);
-            } else if hidden.contains(&top) {
-                for digit in 0..self.diagrams.digits() {
-                    set.extend(at.iter().map(|&node| self.diagrams.at(node, top, digit)));
-                }
-                open(&mut lists, own, &mut set);
+                open(&self.diagrams, &mut lists, result.roots[state], &mut set);
             } else {
                 for digit in 0..self.diagrams.digits() {
                     let next = |&node: &Ref| self.diagrams.at(node, top, digit);
                     set.extend(at.iter().map(next));
-                    open(&mut lists, next(&own), &mut set);
+                    open(&self.diagrams, &mut lists, next(&own), &mut set);
                 }
             }
         }
@@ -526,52 +531,71 @@ impl Check<'_> {
 }
 
 /// Lists of nodes, each kept once and taken once, in the order in which they came.
-struct Lists {
+#[derive(Debug)]
+pub struct Lists {
     nodes: Vec<Ref>,
     ends: Vec<usize>,
     taken: usize,
-    slots: Vec<u32>,
+    /// The hash of a list, and its place + 1.
+    slots: Vec<(u32, u32)>,
 }
 
 impl Default for Lists {
     fn default() -> Self {
-        Self { nodes: Vec::new(), ends: vec![0], taken: 0, slots: vec![0; 64] }
+        Self { nodes: Vec::new(), ends: vec![0], taken: 0, slots: vec![(0, 0); 64] }
     }
 }
 
 impl Lists {
-    fn len(&self) -> usize {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
         self.ends.len() - 1
     }
 
-    fn get(&self, place: usize) -> &[Ref] {
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many nodes they have together.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The list at a place.
+    #[must_use]
+    pub fn get(&self, place: usize) -> &[Ref] {
         &self.nodes[self.ends[place]..self.ends[place + 1]]
     }
 
-    /// Where a list is, or the free slot for it.
-    fn slot(&self, list: &[Ref]) -> usize {
-        let mut at = hash(list) as usize & (self.slots.len() - 1);
-        while self.slots[at] != 0 && self.get(self.slots[at] as usize - 1) != list {
-            at = (at + 1) & (self.slots.len() - 1);
-        }
-        at
-    }
-
-    fn insert(&mut self, list: &[Ref]) {
-        let slot = self.slot(list);
-        if self.slots[slot] != 0 {
-            return;
+    /// The place of a list, the next one if it is new.
+    pub fn insert(&mut self, list: &[Ref]) -> usize {
+        let (hash, mask) = (hash(list) as u32, self.slots.len() - 1);
+        let mut at = hash as usize & mask;
+        while let (other, place @ 1..) = self.slots[at] {
+            if other == hash && self.get(place as usize - 1) == list {
+                return place as usize - 1;
+            }
+            at = (at + 1) & mask;
         }
         self.nodes.extend_from_slice(list);
         self.ends.push(self.nodes.len());
-        self.slots[slot] = self.len() as u32;
+        self.slots[at] = (hash, self.len() as u32);
         if self.len() * 2 > self.slots.len() {
-            self.slots = vec![0; self.slots.len() * 2];
-            for place in 0..self.len() {
-                let slot = self.slot(self.get(place));
-                self.slots[slot] = place as u32 + 1;
+            let old = std::mem::take(&mut self.slots);
+            self.slots = vec![(0, 0); old.len() * 2];
+            for slot in old.into_iter().filter(|slot| slot.1 > 0) {
+                let mut at = slot.0 as usize & (self.slots.len() - 1);
+                while self.slots[at].1 > 0 {
+                    at = (at + 1) & (self.slots.len() - 1);
+                }
+                self.slots[at] = slot;
             }
         }
+        self.len() - 1
     }
 
     /// The next list that was not taken yet.
