@@ -4,8 +4,8 @@
 //! as in MONA (Klarlund and Møller).
 
 use farstar_play::{Limits, Stopped};
+use farstar_referee::diagram::marked;
 use farstar_referee::{Automaton, Diagrams, LEAF, Lists, Ref, Var};
-use rustc_hash::FxHashMap;
 
 /// Nodes between two looks at the limits.
 const STEPS: usize = 1 << 12;
@@ -82,18 +82,19 @@ fn sink(automaton: &Automaton, accepts: bool) -> Option<Ref> {
     found.map(|(_, state)| LEAF | state)
 }
 
+/// Pairs of states of two automata, and pairs of the nodes that they lead to, with the diagram of each.
 struct Product {
-    /// Where the outcome is settled by one of the two: no.
+    /// Where the outcome is settled by one of the two.
     dead: [Option<Ref>; 2],
-    states: FxHashMap<(Ref, Ref), Ref>,
-    order: Vec<(Ref, Ref)>,
-    memo: FxHashMap<(Ref, Ref), Ref>,
+    states: Lists,
+    pairs: Lists,
+    made: Vec<Ref>,
 }
 
 /// The subset construction: sets of states, and lists of the nodes that all states of a set lead to, with the diagram
 /// of each.
-struct Subsets<'h> {
-    hidden: &'h [Var],
+struct Subsets {
+    is_hidden: Vec<bool>,
     dead: Option<Ref>,
     sets: Lists,
     lists: Lists,
@@ -134,24 +135,19 @@ impl<'l> Workshop<'l> {
             Join::Without => [sink(a, false), sink(b, true)],
         };
         let settled = join == Join::Either;
-        let mut product = Product {
-            dead,
-            states: FxHashMap::default(),
-            order: Vec::new(),
-            memo: FxHashMap::default(),
-        };
+        let (states, pairs) = (Lists::default(), Lists::default());
+        let mut product = Product { dead, states, pairs, made: Vec::new() };
         let mut tracks = [&a.tracks[..], &b.tracks].concat();
         tracks.sort_unstable();
         tracks.dedup();
         self.joined(&mut product, LEAF, LEAF)?;
         let (mut accepts, mut roots) = (Vec::new(), Vec::new());
-        while roots.len() < product.order.len() {
-            let (x, y) = product.order[roots.len()];
-            if (x, y) == (Ref::MAX, Ref::MAX) {
+        while roots.len() < product.states.len() {
+            let &[x, y] = product.states.get(roots.len()) else {
                 accepts.push(settled);
                 roots.push(LEAF | roots.len() as Ref);
                 continue;
-            }
+            };
             let (s, t) = ((x ^ LEAF) as usize, (y ^ LEAF) as usize);
             accepts.push(join.of(a.accepts[s], b.accepts[t]));
             let root = self.joined(&mut product, a.roots[s], b.roots[t])?;
@@ -163,17 +159,15 @@ impl<'l> Workshop<'l> {
     fn joined(&mut self, product: &mut Product, x: Ref, y: Ref) -> Result<Ref, Stopped> {
         let settled = product.dead[0] == Some(x) || product.dead[1] == Some(y);
         if settled || x & y & LEAF != 0 {
-            let pair = if settled { (Ref::MAX, Ref::MAX) } else { (x, y) };
-            let order = &mut product.order;
-            return Ok(*product.states.entry(pair).or_insert_with(|| {
-                order.push(pair);
-                LEAF | (order.len() as Ref - 1)
-            }));
+            let pair = if settled { &[][..] } else { &[x, y] };
+            return Ok(LEAF | product.states.insert(pair) as Ref);
         }
-        if let Some(&done) = product.memo.get(&(x, y)) {
-            return Ok(done);
+        let place = product.pairs.insert(&[x, y]);
+        if let Some(&made) = product.made.get(place).filter(|&&made| made != OPEN) {
+            return Ok(made);
         }
-        self.step(0)?;
+        self.step(product.pairs.nodes())?;
+        product.made.resize(product.pairs.len(), OPEN);
         let top = self.diagrams.var(x).min(self.diagrams.var(y));
         let mut below = [0; 64];
         let digits = self.diagrams.digits();
@@ -182,7 +176,7 @@ impl<'l> Workshop<'l> {
             *below = self.joined(product, x, y)?;
         }
         let made = self.diagrams.make(top, &below[..digits]);
-        product.memo.insert((x, y), made);
+        product.made[place] = made;
         Ok(made)
     }
 
@@ -191,7 +185,8 @@ impl<'l> Workshop<'l> {
         let tracks = a.tracks.iter().copied().filter(|t| !hidden.contains(t)).collect();
         let (sets, lists) = (Lists::default(), Lists::default());
         let (made, spare) = (Vec::new(), Vec::new());
-        let mut work = Subsets { hidden, dead: sink(a, false), sets, lists, made, spare };
+        let (is_hidden, dead) = (marked(hidden), sink(a, false));
+        let mut work = Subsets { is_hidden, dead, sets, lists, made, spare };
         // the hidden word may be the longest
         let (mut begin, mut open) = (vec![LEAF], vec![a.roots[0]]);
         while let Some(node) = open.pop() {
@@ -218,20 +213,13 @@ impl<'l> Workshop<'l> {
     }
 
     /// The diagram of what some nodes lead to together, without the hidden tracks; its leaves are sets.
-    fn united(&mut self, work: &mut Subsets<'_>, mut list: Vec<Ref>) -> Result<Ref, Stopped> {
-        let mut at = 0;
-        while let Some(&node) = list.get(at) {
-            if Some(node) == work.dead {
-                list.swap_remove(at);
-            } else if node & LEAF == 0 && work.hidden.contains(&self.diagrams.var(node)) {
-                list.swap_remove(at);
-                list.extend(self.diagrams.below(node));
-            } else {
-                at += 1;
-            }
+    fn united(&mut self, work: &mut Subsets, mut list: Vec<Ref>) -> Result<Ref, Stopped> {
+        self.diagrams.uncover(&work.is_hidden, &mut list);
+        if let Some(dead) = work.dead
+            && let Ok(at) = list.binary_search(&dead)
+        {
+            list.remove(at);
         }
-        list.sort_unstable();
-        list.dedup();
         let top = list.iter().map(|&node| self.diagrams.var(node)).min().unwrap_or(Var::MAX);
         let place = if top == Var::MAX { LEAF as usize } else { work.lists.insert(&list) };
         let made = if top == Var::MAX {

@@ -155,24 +155,24 @@ impl Solver<'_, '_> {
             .collect();
         let all = given.iter().filter_map(|g| g.1).chain(steps.iter().map(|step| step.1));
         let nodes = self.nodes(all);
-        let place: FxHashMap<Ref, usize> = nodes.iter().copied().zip(0..).collect();
+        let mut place = vec![0; self.shop.diagrams.len()];
+        nodes.iter().zip(0..).for_each(|(&node, at)| place[node as usize] = at);
         let mut text = header(claim);
-        let shown = |node: Ref| {
-            if node & LEAF == 0 { place[&node] as i64 } else { -1 - i64::from(node ^ LEAF) }
+        // a state is written −1, −2, …, a node by its place
+        let show = |text: &mut String, node: Ref| {
+            let is_state = node & LEAF != 0;
+            text.push_str(if is_state { " -" } else { " " });
+            number(text, if is_state { (node ^ LEAF) + 1 } else { place[node as usize] });
         };
         let _ = writeln!(text, "nodes {}", nodes.len());
         for &node in &nodes {
-            let _ = write!(text, "{}", self.shop.diagrams.var(node));
-            for &below in self.shop.diagrams.below(node) {
-                let _ = write!(text, " {}", shown(below));
-            }
+            number(&mut text, self.shop.diagrams.var(node).into());
+            self.shop.diagrams.below(node).iter().for_each(|&below| show(&mut text, below));
             text.push('\n');
         }
         let automaton = |text: &mut String, automaton: &Automaton| {
             text.extend(automaton.accepts.iter().map(|&a| if a { '1' } else { '0' }));
-            for &root in &automaton.roots {
-                let _ = write!(text, " {}", shown(root));
-            }
+            automaton.roots.iter().for_each(|&root| show(text, root));
             text.push('\n');
         };
         for (which, given) in given {
@@ -192,9 +192,9 @@ impl Solver<'_, '_> {
     /// The nodes of some automata, what is below a node before it.
     fn nodes<'a>(&self, automata: impl Iterator<Item = &'a Automaton>) -> Vec<Ref> {
         let mut open: Vec<Ref> = automata.flat_map(|a| a.roots.iter().copied()).collect();
-        let (mut seen, mut nodes) = (rustc_hash::FxHashSet::default(), Vec::new());
+        let (mut seen, mut nodes) = (vec![false; self.shop.diagrams.len()], Vec::new());
         while let Some(node) = open.pop() {
-            if node & LEAF == 0 && seen.insert(node) {
+            if node & LEAF == 0 && !std::mem::replace(&mut seen[node as usize], true) {
                 nodes.push(node);
                 open.extend(self.shop.diagrams.below(node));
             }
@@ -202,6 +202,17 @@ impl Solver<'_, '_> {
         nodes.sort_unstable();
         nodes
     }
+}
+
+/// Appends a number: certificates are long lists of them.
+fn number(text: &mut String, mut number: u32) {
+    let (mut digits, mut from) = ([0; 10], 10);
+    while from == 10 || number > 0 {
+        from -= 1;
+        digits[from] = b'0' + (number % 10) as u8;
+        number /= 10;
+    }
+    digits[from..].iter().for_each(|&digit| text.push(digit.into()));
 }
 
 pub(crate) fn header(claim: &Claim) -> String {

@@ -1,7 +1,7 @@
 //! The check of a certificate: every automaton that it names for a formula is held against the automata of what the
 //! formula is made of, by walking through all words at once.
 
-use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Seen, Var, hash};
+use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Seen, Slots, Var, hash, marked};
 use crate::formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
 use crate::product::is_product;
 use crate::theorem::{Abstraction, Claim, Fall, Kind, Modulus, sentences};
@@ -487,20 +487,10 @@ impl Check<'_> {
                 nodes.push(self.diagrams.below(node)[0]);
             }
         }
+        let is_hidden = marked(hidden);
         let (mut lists, mut at, mut set) = (Lists::default(), Vec::new(), begin);
         let open = |diagrams: &Diagrams, lists: &mut Lists, own: Ref, set: &mut Vec<Ref>| {
-            // whatever the digit is on a hidden track
-            let mut place = 0;
-            while let Some(&node) = set.get(place) {
-                if node & LEAF == 0 && hidden.contains(&diagrams.var(node)) {
-                    set.swap_remove(place);
-                    set.extend(diagrams.below(node));
-                } else {
-                    place += 1;
-                }
-            }
-            set.sort_unstable();
-            set.dedup();
+            diagrams.uncover(&is_hidden, set);
             set.push(own);
             lists.insert(set);
             set.clear();
@@ -536,13 +526,12 @@ pub struct Lists {
     nodes: Vec<Ref>,
     ends: Vec<usize>,
     taken: usize,
-    /// The hash of a list, and its place + 1.
-    slots: Vec<(u32, u32)>,
+    slots: Slots,
 }
 
 impl Default for Lists {
     fn default() -> Self {
-        Self { nodes: Vec::new(), ends: vec![0], taken: 0, slots: vec![(0, 0); 64] }
+        Self { nodes: Vec::new(), ends: vec![0], taken: 0, slots: Slots::new() }
     }
 }
 
@@ -573,28 +562,13 @@ impl Lists {
 
     /// The place of a list, the next one if it is new.
     pub fn insert(&mut self, list: &[Ref]) -> usize {
-        let (hash, mask) = (hash(list) as u32, self.slots.len() - 1);
-        let mut at = hash as usize & mask;
-        while let (other, place @ 1..) = self.slots[at] {
-            if other == hash && self.get(place as usize - 1) == list {
-                return place as usize - 1;
-            }
-            at = (at + 1) & mask;
+        let hash = hash(list);
+        if let Some(place) = self.slots.find(hash, |place| self.get(place) == list) {
+            return place;
         }
+        self.slots.insert(hash, self.len());
         self.nodes.extend_from_slice(list);
         self.ends.push(self.nodes.len());
-        self.slots[at] = (hash, self.len() as u32);
-        if self.len() * 2 > self.slots.len() {
-            let old = std::mem::take(&mut self.slots);
-            self.slots = vec![(0, 0); old.len() * 2];
-            for slot in old.into_iter().filter(|slot| slot.1 > 0) {
-                let mut at = slot.0 as usize & (self.slots.len() - 1);
-                while self.slots[at].1 > 0 {
-                    at = (at + 1) & (self.slots.len() - 1);
-                }
-                self.slots[at] = slot;
-            }
-        }
         self.len() - 1
     }
 

@@ -36,11 +36,68 @@ impl Hasher for Mix {
     }
 }
 
+/// Whether each track is among those that are hidden.
+#[must_use]
+pub fn marked(hidden: &[Var]) -> Vec<bool> {
+    let last = hidden.iter().max().map_or(0, |&last| usize::from(last) + 1);
+    let mut marked = vec![false; last];
+    hidden.iter().for_each(|&var| marked[usize::from(var)] = true);
+    marked
+}
+
 /// A hash of some nodes.
-pub(crate) fn hash(nodes: &[Ref]) -> u64 {
+pub(crate) fn hash(nodes: &[Ref]) -> u32 {
     let mut mix = Mix::default();
     nodes.iter().for_each(|&node| mix.write_u32(node));
-    mix.finish()
+    mix.finish() as u32
+}
+
+/// Places of what is kept once, by hashes.
+#[derive(Clone, Debug)]
+pub(crate) struct Slots {
+    count: usize,
+    /// The hash and the place, plus one, of each.
+    slots: Vec<(u32, u32)>,
+}
+
+impl Slots {
+    pub(crate) fn new() -> Self {
+        Self { count: 0, slots: vec![(0, 0); 64] }
+    }
+
+    /// The place with a hash where something is the same.
+    #[inline]
+    pub(crate) fn find(&self, hash: u32, same: impl Fn(usize) -> bool) -> Option<usize> {
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        while let (other, place @ 1..) = self.slots[at] {
+            if other == hash && same(place as usize - 1) {
+                return Some(place as usize - 1);
+            }
+            at = (at + 1) & mask;
+        }
+        None
+    }
+
+    /// Puts a place where [`Self::find`] finds it.
+    pub(crate) fn insert(&mut self, hash: u32, place: usize) {
+        self.count += 1;
+        if self.count * 2 > self.slots.len() {
+            let old = std::mem::take(&mut self.slots);
+            self.slots = vec![(0, 0); old.len() * 2];
+            old.into_iter().filter(|slot| slot.1 > 0).for_each(|slot| self.put(slot));
+        }
+        self.put((hash, place as u32 + 1));
+    }
+
+    fn put(&mut self, slot: (u32, u32)) {
+        let mask = self.slots.len() - 1;
+        let mut at = slot.0 as usize & mask;
+        while self.slots[at].1 > 0 {
+            at = (at + 1) & mask;
+        }
+        self.slots[at] = slot;
+    }
 }
 
 /// All nodes of all diagrams.
@@ -49,7 +106,7 @@ pub struct Diagrams {
     digits: usize,
     vars: Vec<Var>,
     below: Vec<Ref>,
-    slots: Vec<u32>,
+    slots: Slots,
 }
 
 /// A deterministic automaton that begins in state 0 and reads most significant digits first.
@@ -92,7 +149,7 @@ impl Diagrams {
     /// No node, over so many digits.
     #[must_use]
     pub fn new(digits: usize) -> Self {
-        Self { digits, vars: Vec::new(), below: Vec::new(), slots: vec![0; 1024] }
+        Self { digits, vars: Vec::new(), below: Vec::new(), slots: Slots::new() }
     }
 
     /// How many digits there are.
@@ -134,37 +191,38 @@ impl Diagrams {
         if self.var(node) == var { self.below[node as usize * self.digits + digit] } else { node }
     }
 
-    fn slot(&self, var: Var, below: &[Ref]) -> usize {
-        let mut at = (hash(below) as usize ^ usize::from(var)) & (self.slots.len() - 1);
-        loop {
-            match self.slots[at] {
-                0 => return at,
-                n if self.vars[n as usize - 1] == var && self.below(n - 1) == below => return at,
-                _ => at = (at + 1) & (self.slots.len() - 1),
-            }
-        }
-    }
-
     /// The node with these below it; if all are one, that.
     pub fn make(&mut self, var: Var, below: &[Ref]) -> Ref {
         if below.iter().all(|&b| b == below[0]) {
             return below[0];
         }
-        let slot = self.slot(var, below);
-        if self.slots[slot] != 0 {
-            return self.slots[slot] - 1;
+        let hash = hash(below) ^ u32::from(var);
+        let same = |node: usize| {
+            let mut pairs = self.below(node as Ref).iter().zip(below);
+            self.vars[node] == var && pairs.all(|(a, b)| a == b)
+        };
+        if let Some(node) = self.slots.find(hash, same) {
+            return node as Ref;
         }
+        self.slots.insert(hash, self.vars.len());
         self.vars.push(var);
         self.below.extend_from_slice(below);
-        self.slots[slot] = self.vars.len() as u32;
-        if self.vars.len() * 2 > self.slots.len() {
-            self.slots = vec![0; self.slots.len() * 2];
-            for n in 0..self.vars.len() {
-                let slot = self.slot(self.vars[n], self.below(n as u32));
-                self.slots[slot] = n as u32 + 1;
+        self.vars.len() as Ref - 1
+    }
+
+    /// What some nodes lead to whatever the digits are on hidden tracks: in order, each once.
+    pub fn uncover(&self, is_hidden: &[bool], nodes: &mut Vec<Ref>) {
+        let mut at = 0;
+        while let Some(&node) = nodes.get(at) {
+            if is_hidden.get(usize::from(self.var(node))) == Some(&true) {
+                nodes.swap_remove(at);
+                nodes.extend_from_slice(self.below(node));
+            } else {
+                at += 1;
             }
         }
-        self.vars.len() as Ref - 1
+        nodes.sort_unstable();
+        nodes.dedup();
     }
 
     /// The diagram that goes on by the digit of a track, which may stand anywhere among the others.
