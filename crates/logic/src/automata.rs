@@ -104,7 +104,13 @@ struct Subsets {
 
 impl<'l> Workshop<'l> {
     pub(crate) fn new(digits: usize, limits: &'l Limits) -> Self {
-        Self { diagrams: Diagrams::new(digits), limits, steps: 0, made: Made::default(), largest: 0 }
+        Self {
+            diagrams: Diagrams::new(digits),
+            limits,
+            steps: 0,
+            made: Made::default(),
+            largest: 0,
+        }
     }
 
     /// The limits that all work here is under.
@@ -246,11 +252,7 @@ impl<'l> Workshop<'l> {
     }
 
     /// A diagram with other states.
-    fn renumbered(
-        &mut self,
-        node: Ref,
-        to: &mut dyn FnMut(Ref) -> u32,
-    ) -> Ref {
+    fn renumbered(&mut self, node: Ref, to: &mut dyn FnMut(Ref) -> u32) -> Ref {
         if node & LEAF != 0 {
             return LEAF | to(node);
         }

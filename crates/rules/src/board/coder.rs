@@ -241,6 +241,13 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         }
     }
 
+    fn changed(&self, words: &[u64; N], player: Player) -> u32 {
+        match &self.stage.flips[player as usize] {
+            Some(flips) => flips.changed(words),
+            None => self.mobility(words, player),
+        }
+    }
+
     fn most_places(&self, code: &[u64; N], player: Player) -> i32 {
         self.stage.most_places(&self.state(code), player)
     }

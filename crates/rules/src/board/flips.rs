@@ -340,6 +340,24 @@ impl Flips {
         }
         found
     }
+
+    /// How many cells some first step of a move changes.
+    pub(crate) fn changed<const N: usize>(&self, words: &[u64; N]) -> u32 {
+        let held = self.held(words);
+        let mut cells = 0;
+        let longer = self.longer.iter().filter_map(|steps| steps.first());
+        for step in [&self.once].into_iter().chain(longer) {
+            step.walk(words, &held, u64::MAX, &mut |_, flip, anchors| {
+                let places = anchors.turned(flip.low);
+                let mut bits = flip.bits.iter().fold(0, |all, &bits| all | bits);
+                while bits != 0 {
+                    cells |= places.wrapping_shl(bits.trailing_zeros());
+                    bits &= bits - 1;
+                }
+            });
+        }
+        cells.count_ones()
+    }
 }
 
 impl Step {
