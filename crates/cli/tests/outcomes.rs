@@ -219,7 +219,7 @@ fn large_heaps_are_read_at_once_and_their_sequence_is_made_once() {
 #[test]
 fn what_is_known_when_a_search_stops_is_told_of_both_players() {
     let board = "...#.#.|.......|.#...##|...#...|..#....|.......";
-    let told = run(&["outcome", "--limit-nodes", "800", "domineering", board, "--json"], "");
+    let told = run(&["outcome", "--limit-nodes", "300", "domineering", board, "--json"], "");
     assert_eq!(told.code, 3, "{}", told.stderr);
     assert!(told.stdout.contains("\"wins\":true"), "{}", told.stdout);
     assert!(told.stdout.contains("\"right_starts\":{\"all_moves\":true"), "{}", told.stdout);
