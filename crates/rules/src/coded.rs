@@ -105,10 +105,10 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// options into order and for nothing else.
     fn mobility(&self, words: &[u64; N], player: Player) -> u32;
 
-    /// A guess at how many cells some move of `player` changes in a position whose words [`Coded::options`] gave, good
-    /// for putting options into order and for nothing else.
-    fn changed(&self, words: &[u64; N], player: Player) -> u32 {
-        self.mobility(words, player)
+    /// How many cells some move of `player` changes in a position whose words [`Coded::options`] gave, if that is told
+    /// quickly: good for putting options into order and for nothing else.
+    fn changed(&self, _words: &[u64; N], _player: Player) -> Option<u32> {
+        None
     }
 
     /// How many moves more than the opponent `player` can make at most in a play from this part on, where moves only

@@ -241,11 +241,8 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         }
     }
 
-    fn changed(&self, words: &[u64; N], player: Player) -> u32 {
-        match &self.stage.flips[player as usize] {
-            Some(flips) => flips.changed(words),
-            None => self.mobility(words, player),
-        }
+    fn changed(&self, words: &[u64; N], player: Player) -> Option<u32> {
+        self.stage.flips[player as usize].as_ref().map(|flips| flips.changed(words))
     }
 
     fn most_places(&self, code: &[u64; N], player: Player) -> i32 {

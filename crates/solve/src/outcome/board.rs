@@ -47,8 +47,8 @@ pub(super) trait PlayedBoard: Send {
     fn expand(&mut self, code: &[u64], codes: &mut Codes, ends: &mut Vec<u32>);
     /// A guess at the number of moves of a player in an option.
     fn mobility(&self, words: &[u64], player: Player) -> u32;
-    /// About how many cells some move of a player changes in an option.
-    fn changed(&self, words: &[u64], player: Player) -> u32;
+    /// How many cells some move of a player changes in an option, if that is told quickly.
+    fn changed(&self, words: &[u64], player: Player) -> Option<u32>;
     /// How many moves more than the opponent a player can make at most from a part on, where moves only place pieces.
     fn most_places(&self, code: &[u64], player: Player) -> i32;
     /// A guess at how far an option of an all-small ruleset with so many moves is from its end: what lies in many small
@@ -152,7 +152,7 @@ impl<const N: usize> PlayedBoard for Held<N> {
         self.write(codes);
     }
 
-    fn changed(&self, words: &[u64], player: Player) -> u32 {
+    fn changed(&self, words: &[u64], player: Player) -> Option<u32> {
         self.table.coded.changed(&code(words), player)
     }
 

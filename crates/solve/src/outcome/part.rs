@@ -633,12 +633,16 @@ impl Parts {
             let others = i64::from(board.mobility(option, player.opponent()));
             // few moves of the other player, and what both have to themselves; how many the own ones are says little of
             // hot games
-            // few moves of the other player, on few cells; how many the own ones are says little of hot games
-            let cells = |player| i64::from(board.changed(option, player));
-            let score = if *all_small {
-                board.weight(option, others)
-            } else {
-                MOVES * others + cells(player.opponent()) - cells(player)
+            // few moves of the other player, on few cells: how many the own ones are says little of hot games where a
+            // move changes several cells; but where it places one, as in NoGo, their difference says more
+            let cells = |player| board.changed(option, player).map(i64::from);
+            let score = match (*all_small, cells(player.opponent()), cells(player)) {
+                (true, ..) => board.weight(option, others),
+                (_, Some(theirs), Some(own)) => MOVES * others + theirs - own,
+                _ => {
+                    let own = i64::from(board.mobility(option, player));
+                    ((others - own) << 20) + others + own
+                }
             };
             self.order.push((score, i as u32));
         }
