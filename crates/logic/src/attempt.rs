@@ -20,7 +20,7 @@ pub struct Attempt {
 }
 
 /// Laws that are tried.
-const MOST_LAWS: usize = 6;
+pub(crate) const MOST_LAWS: usize = 6;
 
 /// Tries to prove the laws of a table: the period of a code by its theorems; then those that are right everywhere, and
 /// if they are beyond the logic, automata of the same table.

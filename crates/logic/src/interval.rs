@@ -163,6 +163,7 @@ pub(crate) fn prove(
         low: vec![0],
         measure: vec![Fall::Sum],
         reads: Abstraction::Entries,
+        forms: Vec::new(),
     };
     match decide(&mut shop, &claim, &given, limits) {
         Ok(Decided::Theorem(proof)) => Ok(Some((law, proof))),

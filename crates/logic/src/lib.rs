@@ -24,6 +24,7 @@ mod remainder;
 mod residuals;
 mod solve;
 mod threshold;
+mod values;
 mod walnut;
 mod words;
 
@@ -37,5 +38,6 @@ pub use played::played_table;
 pub use product::prove_product;
 pub use prove::{Subject, Verdict, Writing, prove, prove_threshold};
 pub use solve::Proof;
+pub use values::{LawColumn, ValueParts, attempt_values};
 pub use walnut::walnut;
 pub use words::Weights;

@@ -51,6 +51,7 @@ pub fn prove_product(
         low: subject.low.clone(),
         measure: vec![Fall::Sum],
         reads: Abstraction::Entries,
+        forms: Vec::new(),
     };
     let (mut certificate, mut largest, mut states) = (header(&claim), 0, 0);
     for ((text, law), &low) in texts.iter().zip([x, y]).zip(&subject.low) {

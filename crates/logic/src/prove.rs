@@ -9,6 +9,7 @@ use crate::period::PeriodProof;
 use crate::remainder;
 use crate::solve::{Decided, Given, Proof, Undecided, decide};
 use crate::threshold;
+use crate::values::{self, ValueParts};
 use crate::words::Weights;
 use farstar_find::{self as find, LawForm};
 use farstar_play::{Limits, Stopped};
@@ -98,6 +99,7 @@ impl Subject {
             low: self.low.iter().map(|&low| low.max(1)).collect(),
             measure: vec![Fall::Sum],
             reads: reads.clone(),
+            forms: Vec::new(),
         };
         !self.is_partizan() && farstar_referee::sentences(&claim).is_ok()
     }
@@ -196,6 +198,21 @@ pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdic
     Ok(verdict)
 }
 
+/// Proves the laws of the two columns that the values of heaps are made of.
+pub(crate) fn prove_values(
+    subject: &Subject,
+    parts: &ValueParts,
+    laws: [&LawForm; 2],
+    limits: &Limits,
+) -> Result<Verdict, Stopped> {
+    let mut writings = laws.into_iter().map(writing_of);
+    let writing = writings.find(|own| *own != Writing::Base(2)).unwrap_or(Writing::Base(2));
+    if subject.outcomes || matches!(writing, Writing::Words(_)) {
+        return Ok(Verdict::OutOfReach(NO_AUTOMATON.into()));
+    }
+    prove_with(subject, &Source::Values(parts, laws), &writing, limits)
+}
+
 /// Proves a law of the least last entry of a heap with which who begins wins, by the other entries, from `low` on;
 /// where these are less no last entry is large enough. With larger last entries too who begins wins then.
 ///
@@ -235,7 +252,7 @@ pub fn prove_threshold(
 }
 
 /// What is said of laws that cannot be built.
-const NO_AUTOMATON: &str = "the law is no automaton";
+pub(crate) const NO_AUTOMATON: &str = "the law is no automaton";
 
 /// The numeration that suits a law.
 fn writing_of(law: &LawForm) -> Writing {
@@ -314,6 +331,8 @@ enum Source<'a> {
     Threshold(&'a LawForm, &'a [i64]),
     /// What was learned of a law of this kind, as a table of steps.
     Learned(&'a exact::Table, Kind),
+    /// Laws of the two columns that values are made of.
+    Values(&'a ValueParts, [&'a LawForm; 2]),
 }
 
 /// Proves a law of what is read of heaps, in base 2.
@@ -359,7 +378,7 @@ fn prove_with(
             (Abstraction::Exponents, subject.low.iter().map(|&low| low.max(1)).collect())
         }
         Source::Law(_, reads) => (reads.clone(), subject.low.clone()),
-        Source::Threshold(..) | Source::Learned(..) => (Abstraction::Entries, subject.low.clone()),
+        _ => (Abstraction::Entries, subject.low.clone()),
     };
     let subject = &subject.read(&reads);
     if let Writing::Words(weights) = writing {
@@ -380,6 +399,10 @@ fn prove_with(
             given[LAW] = Some(exact::automaton(&mut shop, table, given[LEGAL].as_ref())?);
             Some(*kind)
         }
+        Source::Values(parts, laws) => {
+            given[LAW] = values::relation(&mut shop, parts, *laws, subject.arity())?;
+            given[LAW].is_some().then_some(Kind::Values)
+        }
     };
     let Some(kind) = kind else {
         return Ok(Verdict::OutOfReach(NO_AUTOMATON.into()));
@@ -390,6 +413,10 @@ fn prove_with(
         given[PREFIX] = prefix(&mut shop, law)?;
     }
     shop.largest = 0;
+    let forms = match law {
+        Source::Values(parts, _) => parts.forms.clone(),
+        _ => Vec::new(),
+    };
     let mut ends = None;
     for measure in subject.measures(given[SUM].is_some()) {
         let claim = Claim {
@@ -399,6 +426,7 @@ fn prove_with(
             low: low.clone(),
             measure,
             reads: reads.clone(),
+            forms: forms.clone(),
         };
         match decide(&mut shop, &claim, &given, limits) {
             Ok(Decided::Theorem(proof)) => return Ok(Verdict::Theorem(proof)),

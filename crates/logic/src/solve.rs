@@ -4,8 +4,8 @@ use crate::automata::{Join, Workshop};
 use farstar_play::{Limits, Stopped};
 use farstar_referee as referee;
 use farstar_referee::{
-    Abstraction, Automaton, Claim, Fall, Formulas, Id, Kind, LAW, LEAF, LEGAL, Node, Numeration,
-    Ref,
+    Abstraction, Automaton, Claim, Fall, Form, Formulas, Id, Kind, LAW, LEAF, LEGAL, Node,
+    Numeration, Ref,
 };
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
@@ -224,6 +224,7 @@ pub(crate) fn header(claim: &Claim) -> String {
         Kind::Threshold => "threshold",
         Kind::Winners => "winners",
         Kind::Product => "product",
+        Kind::Values => "values",
     };
     let numeration = match claim.numeration {
         Numeration::Base(base) => format!("base {base}"),
@@ -246,9 +247,12 @@ pub(crate) fn header(claim: &Claim) -> String {
         Fall::Entry(i) => i.to_string(),
     };
     let measure = list(&mut claim.measure.iter().map(fall));
+    let side = |side: &Vec<usize>| side.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+    let form = |[left, right]: &Form| format!(" {}/{}", side(left), side(right));
+    let forms: String = claim.forms.iter().map(form).collect();
     let lines = claim.rules.lines().count();
     let mut text = format!(
-        "{}\nlaw {kind}\nnumeration {numeration}\nlow {low}\nmeasure {measure}\nrules {lines}\n",
+        "{}\nlaw {kind}{forms}\nnumeration {numeration}\nlow {low}\nmeasure {measure}\nrules {lines}\n",
         referee::HEADER
     );
     for line in claim.rules.lines() {

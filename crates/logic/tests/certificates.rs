@@ -1,7 +1,9 @@
 //! The referee against certificates in which something was changed, and against laws that are wrong.
 
 use farstar_find::{Binary, Expr, LawClass, LawForm, LawSearch, Periodic, Table, find};
-use farstar_logic::{Subject, Verdict, attempt, prove, prove_product, prove_threshold};
+use farstar_logic::{
+    Subject, ValueParts, Verdict, attempt, attempt_values, prove, prove_product, prove_threshold,
+};
 use farstar_play::Limits;
 use farstar_referee::{Kind, Theorem, check};
 use farstar_rules::language::Ruleset;
@@ -211,6 +213,57 @@ fn changes_in_a_certificate_of_outcomes_are_found() {
     let text = certificate(&subject(rules, true, &[1, 1]), &law);
     let truth = |c: &[u64]| (c[0] > 0 && c[1] > 0).then_some(c[0] % 2 == 1 && c[1] % 2 == 1);
     changed(&text, 1, &truth, &cells(&[16, 16]));
+}
+
+/// What is accepted beside a heap is one number and one game.
+#[test]
+fn changes_in_certificates_of_values_are_found() {
+    // Left takes of the first number, Right of the second: the integer a - b
+    let numbers = "game G\nheap a b\nLeft: (a,b) -> (a-k,b) for k in 1..a\nRight: (a,b) -> (a,b-k) for k in 1..b";
+    // 0, -1 and {0|-1} in turn, as 0 and 1 less than 0 and {1|0}
+    let games = "game G\nheap n\nLeft: (n) -> (n-2)\nRight: (n) -> (n-1)";
+    let rows = |cells: &[Vec<u64>], value: &dyn Fn(&[u64]) -> i64| {
+        let row = |cell: &Vec<u64>| (cell.iter().map(|&x| x as i64).collect(), value(cell));
+        Table::new(cells.iter().map(row).collect()).unwrap()
+    };
+    let (zero, none) = ([vec![], vec![]], Vec::new());
+    let difference = rows(&cells(&[12, 12]), &|cell| cell[0] as i64 - cell[1] as i64);
+    let switch = vec![zero.clone(), [vec![0], vec![]], [vec![1], vec![0]]];
+    let integer = rows(&cells(&[40]), &|cell| -i64::from(cell[0] % 3 > 0));
+    let game = rows(&cells(&[40]), &|cell| i64::from(cell[0] % 3 == 2));
+    for (rules, low, forms, tables, box_) in [
+        (numbers, &[0, 0][..], vec![zero], vec![difference], &[5, 5, 7, 7, 3][..]),
+        (games, &[0], switch, vec![integer, game], &[9, 5, 5, 4]),
+    ] {
+        let classes = [([0, 0], 0), ([0, 1], forms.len() - 1)][..tables.len()].to_vec();
+        let parts = ValueParts { columns: [true, tables.len() > 1], exponent: 0, forms, classes };
+        let found: Vec<_> =
+            tables.iter().map(|table| find(table, &[], &LawSearch::default())).collect();
+        let columns: Vec<_> =
+            found.iter().zip(&tables).map(|(found, table)| (found, table, &none)).collect();
+        let told = attempt_values(&subject(rules, false, low), &parts, &columns, &Limits::none());
+        let text = told.unwrap()[0].verdict.certificate().expect("a theorem").to_owned();
+        let truth = |cell: &[u64]| {
+            let at = low.len();
+            let heap: Vec<i64> = cell[..at].iter().map(|&x| x as i64).collect();
+            let value = |table: &Table| table.get(&heap).unwrap_or(0);
+            let place = if tables.get(1).is_some_and(|table| value(table) == 1) { 2 } else { 0 };
+            let is_it =
+                cell[at] as i64 - cell[at + 1] as i64 == value(&tables[0]) && cell[at + 2] == place;
+            // of the ways to write an integer as a difference any will do
+            (!is_it).then_some(false)
+        };
+        changed(&text, 3, &truth, &cells(box_));
+    }
+}
+
+#[test]
+fn several_equal_heaps_are_won_as_one_of_them_by_equal_moves_only() {
+    // one switch {3|-1} is won by who begins, three are won by Left
+    let rules = "game G\nheap n\nLeft: (n) -> 3*(n-1) if n > 1\nRight: (n) -> (n-1) if n < 2";
+    let law = law(&Table::sequence(0, &[0, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]).unwrap());
+    let told = prove(&subject(rules, true, &[0]), &law, &Limits::none()).unwrap();
+    assert!(matches!(told, Verdict::OutOfReach(_)), "{told:?}");
 }
 
 #[test]

@@ -712,6 +712,7 @@ fn matters_of_divisors_are_proved_by_exponents() {
     ] {
         let claim = farstar_logic::referee::Claim {
             reads: farstar_logic::referee::Abstraction::Exponents,
+            forms: Vec::new(),
             low: vec![1; rules(beyond).heap_names().unwrap().len()],
             rules: rules(beyond).canonical().to_owned(),
             ..proof.theorem.claim.clone()

@@ -4,7 +4,7 @@
 use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Seen, Slots, Var, hash, marked};
 use crate::formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
 use crate::product::is_product;
-use crate::theorem::{Abstraction, Claim, Fall, Kind, Modulus, sentences};
+use crate::theorem::{Abstraction, Claim, Fall, Form, Kind, Modulus, sentences};
 
 /// The first line of a certificate.
 pub const HEADER: &str = "farstar theorem certificate 1";
@@ -212,7 +212,9 @@ fn mark(formulas: &Formulas, id: Id, used: &mut [bool]) {
 }
 
 fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
-    let kind = match lines.behind("law")? {
+    let law = lines.behind("law")?;
+    let (word, list) = law.split_once(' ').unwrap_or((law, ""));
+    let kind = match word {
         "grundy" => Kind::Grundy,
         "powers" => Kind::GrundyPowers,
         "interval" => Kind::Interval,
@@ -220,7 +222,16 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
         "threshold" => Kind::Threshold,
         "winners" => Kind::Winners,
         "product" => Kind::Product,
+        "values" => Kind::Values,
         other => return wrong(format!("'{other}' is no kind of law")),
+    };
+    let side = |side: &str| -> Option<Vec<usize>> {
+        side.split(',').filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect()
+    };
+    let form = |text: &str| text.split_once('/').and_then(|(l, r)| Some([side(l)?, side(r)?]));
+    let forms: Option<Vec<Form>> = list.split_whitespace().map(form).collect();
+    let Some(forms) = forms.filter(|forms| forms.is_empty() == (kind != Kind::Values)) else {
+        return wrong(format!("line {}: expected games such as 0,1/0", lines.at));
     };
     let words = lines.behind("numeration")?;
     let count = |text: &str| text.parse::<u32>().ok().filter(|n| (2..=64).contains(n));
@@ -250,7 +261,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
     let measure: Result<Vec<Fall>, Refused> = measure.split_whitespace().map(fall).collect();
     let measure = measure?;
     let rules = lines.text("rules")?;
-    Ok(Claim { rules, kind, numeration, low, measure, reads })
+    Ok(Claim { rules, kind, numeration, low, measure, reads, forms })
 }
 
 struct Check<'s> {
@@ -334,12 +345,12 @@ impl Check<'_> {
     }
 
     fn read_given(&mut self, lines: &mut Lines<'_>, claim: &Claim) -> Result<(), Refused> {
-        let values = Var::from(claim.kind.has_values());
+        let beside = claim.kind.beside() as Var;
         let tracks = |which| match which {
             LEGAL => 1,
             SUM => 3,
             PREFIX => 2,
-            _ => claim.arity() as Var + values,
+            _ => claim.arity() as Var + beside,
         };
         let given = given(claim);
         for which in given {

@@ -22,7 +22,7 @@ pub(crate) fn is_product(claim: &Claim, factors: [&Claim; 2]) -> Result<(), Stri
         (rules::read(&claim.rules)?, rules::read(&first.rules)?, rules::read(&second.rules)?);
     let arities = [&whole, &a, &b].map(|rules| rules.names.len());
     let is_normal = [&whole, &a, &b].iter().all(|rules| !rules.misere);
-    let have_values = factors.iter().all(|one| one.kind.has_values());
+    let have_values = factors.iter().all(|one| one.kind.is_of_grundy_values());
     let low = [&first.low[..], &second.low].concat();
     if arities != [2, 1, 1] || !is_normal || !have_values || claim.low != low {
         return Err("no product of two games with values".into());

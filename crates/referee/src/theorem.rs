@@ -9,10 +9,12 @@
 mod equations;
 mod exponents;
 mod remainder;
+mod values;
 
 use crate::diagram::Var;
 use crate::formula::{Formulas, Id, LAW, Linear, Numeration, PREFIX, Relation, SUM};
 use crate::rules::{self, Expr, Move, Range, Rules};
+pub use values::Form;
 
 /// What the law is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,13 +35,31 @@ pub enum Kind {
     Winners,
     /// Grundy values of a product of two games, which have theorems of their own.
     Product,
+    /// Values of games of which Left and Right have different moves: p − q and a game of the list of the claim, as
+    /// three numbers beside the heap, of which there may be several triples.
+    Values,
 }
 
 impl Kind {
-    /// Whether a law of this kind reads a value beside the heap, and does not say who wins.
+    /// Whether a law of this kind says who wins.
     #[must_use]
-    pub fn has_values(self) -> bool {
-        !matches!(self, Self::Outcome | Self::Threshold | Self::Winners)
+    pub fn is_of_winners(self) -> bool {
+        matches!(self, Self::Outcome | Self::Threshold | Self::Winners)
+    }
+
+    /// Whether it is one of Grundy values.
+    #[must_use]
+    pub fn is_of_grundy_values(self) -> bool {
+        !self.is_of_winners() && self != Self::Values
+    }
+
+    /// How many numbers a law of this kind reads beside those of the heap.
+    #[must_use]
+    pub fn beside(self) -> usize {
+        match self {
+            Self::Values => 3,
+            _ => usize::from(!self.is_of_winners()),
+        }
     }
 }
 
@@ -90,6 +110,8 @@ pub struct Claim {
     pub measure: Vec<Fall>,
     /// What the law reads of a heap.
     pub reads: Abstraction,
+    /// The games that values are made of, 0 first; none unless the law is of [`Kind::Values`].
+    pub forms: Vec<Form>,
 }
 
 impl Claim {
@@ -143,8 +165,8 @@ struct Turn {
     guard: Vec<Id>,
     /// There is such a move whenever they hold with this one in its place; nothing if they do as they are.
     sure: Option<(usize, Id)>,
-    /// The heaps it makes, each with the variables of what the law reads, and whether their number is odd.
-    parts: Vec<(Vec<Var>, bool)>,
+    /// The heaps it makes, each with the variables of what the law reads, and how many such there are.
+    parts: Vec<(Vec<Var>, i64)>,
     /// What is left of the first entries of these heaps, less their remainders.
     rests: Vec<Var>,
     /// The variable that is to be a multiple.
@@ -289,6 +311,7 @@ impl Writer<'_> {
         }
         match self.claim.kind {
             Kind::Winners => self.outcome(&turns, inside),
+            Kind::Values => self.values(&turns, inside),
             _ if turns.iter().any(|turn| turn.players != [true; 2]) => {
                 Err("the moves of Left and Right differ".into())
             }
@@ -539,7 +562,7 @@ impl Writer<'_> {
             }
             match count {
                 0 => {}
-                1.. => parts.push((vars, count % 2 == 1)),
+                1.. => parts.push((vars, count)),
                 _ => guard.push(self.formulas.always(false)),
             }
         }

@@ -61,7 +61,7 @@ pub(crate) enum HeapLaw {
     MaundyCake,
     /// With what is known of single cakes.
     Rectangles(HashMap<[u64; 4], Game>),
-    /// Grundy values by a theorem that was decided from the rules.
+    /// By a theorem that was decided from the rules.
     Decided(Arc<HeapTheorem>),
 }
 
@@ -121,7 +121,7 @@ impl HeapLaw {
             (Self::MaundyCake, &[h, w]) => Some(calc.integer(maundy_cake(h, w))?),
             (Self::Decided(theorem), heap) => match theorem.value(heap) {
                 Some(value) => Some(calc.nimber(value)?),
-                None => None,
+                None => theorem.game(heap, calc)?,
             },
             (Self::Rectangles(known), &[w, h, a, b]) => Some(rectangle([w, h, a, b], known, calc)?),
             _ => None,

@@ -10,6 +10,7 @@ use farstar_nimber::Nim64;
 use farstar_play::Player;
 use farstar_referee::{Kind, LAW, LEGAL, Numeration, RIGHT, Theorem, check, claim_of};
 use farstar_rules::Ruleset;
+use farstar_value::{Calculator, Error as ValueError, Game};
 
 /// The certificates that come with Farstar.
 const SHIPPED: &[&str] = &[
@@ -116,7 +117,7 @@ impl HeapTheorem {
     #[must_use]
     pub fn loses(&self, heap: &[u64], player: Player) -> Option<bool> {
         let which = match (self.theorem.claim.kind, player) {
-            (kind, _) if kind.has_values() => return None,
+            (kind, _) if !kind.is_of_winners() => return None,
             (Kind::Threshold, _) => return None,
             (Kind::Winners, Player::Right) => RIGHT,
             _ => LAW,
@@ -151,13 +152,18 @@ impl HeapTheorem {
         let Numeration::Base(base) = self.theorem.claim.numeration else { return None };
         let told = |heap: &[u64]| {
             let words = self.words(heap)?;
-            [LONGER, LONGEST].iter().find_map(|&more| self.beside(&words, base, more))
+            let number = |[known, _]: [i128; 2], digits: &[usize]| {
+                let known = known.checked_mul(base.into())?;
+                Some([known.checked_add(digits[0] as i128)?, 0])
+            };
+            let beside = |&more: &usize| self.beside(&words, base, more, &number);
+            [LONGER, LONGEST].iter().find_map(beside).map(|[number, _]| number)
         };
         if let (Kind::Interval, &[mut n]) = (self.theorem.claim.kind, heap) {
             // the value is that of a heap whose least option is that of the heap before it
             for _ in 0..MOST_CALLS {
                 let least = u64::try_from(told(&[n])?).ok()?;
-                if n == 0 || told(&[n - 1])? == u128::from(least) {
+                if n == 0 || told(&[n - 1])? == i128::from(least) {
                     return n.checked_sub(least);
                 }
                 n = least.checked_sub(1)?;
@@ -165,8 +171,8 @@ impl HeapTheorem {
             return None;
         }
         let told = match self.theorem.claim.kind {
-            Kind::Outcome | Kind::Threshold | Kind::Winners => return None,
-            _ => told(heap)?,
+            kind if kind.is_of_grundy_values() => told(heap)?,
+            _ => return None,
         };
         match self.theorem.claim.kind {
             // values are exponents
@@ -175,25 +181,71 @@ impl HeapTheorem {
         }
     }
 
-    /// The number that is accepted beside a heap, of which there is one: the numbers that may still come out, by the
-    /// states they lead to. If two lead to one state, neither is accepted.
-    fn beside(&self, words: &[Vec<usize>], base: u32, longer: usize) -> Option<u128> {
-        let length = words[0].len();
-        let mut values: HashMap<usize, Option<u128>> = HashMap::from([(0, Some(0))]);
+    /// The value of a heap of which Left and Right have different moves; nothing if the theorem is no such, or of other
+    /// heaps.
+    ///
+    /// # Errors
+    /// Values beyond the arena.
+    pub fn game(
+        &self,
+        heap: &[u64],
+        calc: &mut Calculator<'_>,
+    ) -> Result<Option<Game>, ValueError> {
+        let claim = &self.theorem.claim;
+        let (Kind::Values, Numeration::Base(base)) = (claim.kind, &claim.numeration) else {
+            return Ok(None);
+        };
+        let Some(words) = self.words(heap) else { return Ok(None) };
+        // p - q, and the place of a game
+        let value = |[number, place]: [i128; 2], digits: &[usize]| {
+            let times = |known: i128| known.checked_mul((*base).into());
+            let [p, q, c] = [digits[0] as i128, digits[1] as i128, digits[2] as i128];
+            Some([times(number)?.checked_add(p - q)?, times(place)?.checked_add(c)?])
+        };
+        let beside = |&more: &usize| self.beside(&words, *base, more, &value);
+        let Some([number, place]) = [LONGER, LONGEST].iter().find_map(beside) else {
+            return Ok(None);
+        };
+        let (Ok(number), Ok(place)) = (i64::try_from(number), usize::try_from(place)) else {
+            return Ok(None);
+        };
+        let mut games: Vec<Game> = Vec::new();
+        for sides in claim.forms.iter().take(place + 1) {
+            let [left, right] = sides
+                .each_ref()
+                .map(|side| side.iter().map(|&game| games[game]).collect::<Vec<_>>());
+            games.push(calc.from_options(&left, &right)?);
+        }
+        let number = calc.integer(number)?;
+        games.get(place).map(|&game| calc.add(game, number)).transpose()
+    }
+
+    /// What the numbers say that are accepted beside a heap, which is one thing: what may still come out, by the states
+    /// it leads to. If two lead to one state, neither is accepted. `more` puts a digit of each number behind it.
+    fn beside(
+        &self,
+        words: &[Vec<usize>],
+        base: u32,
+        longer: usize,
+        more: &dyn Fn([i128; 2], &[usize]) -> Option<[i128; 2]>,
+    ) -> Option<[i128; 2]> {
+        let (length, base) = (words[0].len(), base as usize);
+        let tracks = self.theorem.claim.kind.beside();
+        let mut values: HashMap<usize, Option<[i128; 2]>> = HashMap::from([(0, Some([0, 0]))]);
         for place in 0..length + longer {
             let own = |word: &Vec<usize>| if place < longer { 0 } else { word[place - longer] };
-            let mut digits: Vec<usize> = words.iter().map(own).collect();
-            digits.push(0);
-            let mut after: HashMap<usize, Option<u128>> = HashMap::new();
+            let heap: Vec<usize> = words.iter().map(own).collect();
+            let mut after: HashMap<usize, Option<[i128; 2]>> = HashMap::new();
             for (&state, &value) in &values {
-                for digit in 0..base as usize {
-                    let last = digits.len() - 1;
-                    digits[last] = digit;
+                for letter in 0..base.pow(tracks as u32) {
+                    let digit = |track| letter / base.pow(track as u32) % base;
+                    let digits = [&heap[..], &(0..tracks).map(digit).collect::<Vec<_>>()].concat();
+                    let value = value.and_then(|value| more(value, &digits[heap.len()..]));
                     let to = self.step(LAW, state, &digits);
-                    let more = value.and_then(|value| {
-                        value.checked_mul(base.into())?.checked_add(digit as u128)
-                    });
-                    after.entry(to).and_modify(|known| *known = None).or_insert(more);
+                    let known = after.entry(to).or_insert(value);
+                    if *known != value {
+                        *known = None;
+                    }
                 }
             }
             values = after;
@@ -263,7 +315,7 @@ pub fn add(certificate: String) -> Result<(), String> {
     Ok(())
 }
 
-/// The theorem about who wins with a heap of a ruleset, or about the Grundy values of heaps, if one is known. Rulesets
+/// The theorem about who wins with a heap of a ruleset, or about the values of heaps, if one is known. Rulesets
 /// whose play is not seen to end from their text alone have none: their positions are valued by other ways.
 #[must_use]
 pub fn of(rules: &Ruleset, outcomes: bool) -> Option<Arc<HeapTheorem>> {
@@ -272,7 +324,7 @@ pub fn of(rules: &Ruleset, outcomes: bool) -> Option<Arc<HeapTheorem>> {
     }
     let known = known().read().unwrap_or_else(PoisonError::into_inner).clone();
     let is_it =
-        |one: &&Arc<Known>| one.kind.has_values() != outcomes && one.rules == rules.canonical();
+        |one: &&Arc<Known>| one.kind.is_of_winners() == outcomes && one.rules == rules.canonical();
     known.iter().filter(is_it).find_map(|one| one.theorem().ok())
 }
 
@@ -287,8 +339,8 @@ pub fn knows(rules: &Ruleset) -> bool {
 pub struct Told {
     /// The rules, in canonical form.
     pub rules: String,
-    /// Whether it is about winners, and not about Grundy values.
-    pub outcomes: bool,
+    /// What it is about.
+    pub kind: Kind,
     /// The least entries of the heaps it is about.
     pub low: Vec<i64>,
     /// Whether it is a person's own, and did not come with Farstar.
@@ -303,7 +355,7 @@ pub fn all() -> Vec<Told> {
     let known = known().read().unwrap_or_else(PoisonError::into_inner).clone();
     let told = |one: &Arc<Known>| Told {
         rules: one.rules.clone(),
-        outcomes: !one.kind.has_values(),
+        kind: one.kind,
         low: one.low.clone(),
         is_own: one.is_own,
         refused: one.theorem().err(),

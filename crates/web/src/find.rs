@@ -4,7 +4,7 @@
 use crate::diagnosis::said;
 use farstar::Ruleset;
 use farstar::find::{
-    self, Column, FoundLaws, Law, LawClass, LawSearch, Rows, Subject, Table, TabulateError,
+    self, Attempt, Column, FoundLaws, Law, LawClass, LawSearch, Rows, Table, TabulateError,
     json_of_attempt, json_of_laws,
 };
 use farstar_draw::{Scatter, heatmap, scatter};
@@ -160,8 +160,21 @@ fn asked(
     let is_theorem = |one: &Value| one["proof"]["status"] == "theorem";
     let has_law = |one: &Value| one["laws"][0]["status"] == "conjecture";
     while !columns.is_empty() {
-        for column in &columns {
-            let one = studied(question, &classes, column, ruleset.as_ref(), limits, progress);
+        let search =
+            |column| searched(question, &classes, column, ruleset.as_ref(), limits, progress);
+        let found: Vec<FoundLaws> = columns.iter().map(search).collect();
+        let proofs = match ruleset.as_ref().filter(|_| question.prove) {
+            Some(ruleset) => {
+                progress(0, None, "proof");
+                find::prove_columns(ruleset, &columns, &found, true, limits)
+            }
+            None => Vec::new(),
+        };
+        for (i, column) in columns.iter().enumerate() {
+            let mut one = json_of_column(column, &found[i], &question.predict);
+            if let Some(proof) = proofs.get(i) {
+                one["proof"] = json_of_proof(&found[i], proof);
+            }
             part(&one);
             told.push(one);
         }
@@ -192,15 +205,15 @@ fn asked(
     }))
 }
 
-/// The laws of a column, with what is proved of them.
-fn studied(
+/// The laws of a column.
+fn searched(
     question: &Question,
     classes: &[LawClass],
     column: &Column,
     ruleset: Option<&Ruleset>,
     limits: &Limits,
     progress: &Progress<'_>,
-) -> Value {
+) -> FoundLaws {
     let time = Duration::try_from_secs_f64(question.seconds).unwrap_or(Duration::ZERO);
     let search = LawSearch {
         classes: classes.to_vec(),
@@ -212,23 +225,20 @@ fn studied(
     // of the values of single heaps the moves themselves may tell the law
     let plain = !column.winners && column.of.is_none() && column.inside.dimension() == 1;
     let rules = ruleset.filter(|_| plain).map(Ruleset::rules);
-    let found = find::find_by_rules(rules, &column.inside, &column.outside, &search, tell);
-    let mut one = json_of_column(column, &found, &question.predict);
-    let has_theorems = question.prove && (column.of.is_none() || column.winners);
-    if let Some(ruleset) = ruleset.filter(|_| has_theorems) {
-        progress(0, None, "proof");
-        let subject = Subject::new(ruleset.rules(), column.winners, column.inside.low());
-        let proof = find::attempt(&subject, &found, &column.inside, &column.outside, limits);
-        one["proof"] = json_of_attempt(&found, &proof);
-        if let Some(law) = proof.as_ref().ok().and_then(|proof| find::shown_law(&found, proof)) {
-            one["proof"]["said"] = json!({ "law": said(&law) });
-        }
-        let certificate = proof.as_ref().ok().and_then(|proof| proof.verdict.certificate());
-        if let Some(text) = certificate.filter(|text| text.len() <= LONGEST_CERTIFICATE) {
-            one["proof"]["certificate"] = json!(text);
-        }
+    find::find_by_rules(rules, &column.inside, &column.outside, &search, tell)
+}
+
+/// What is proved of a law, with its certificate.
+fn json_of_proof(found: &FoundLaws, proof: &Result<Attempt, Stopped>) -> Value {
+    let mut told = json_of_attempt(found, proof);
+    if let Some(law) = proof.as_ref().ok().and_then(|proof| find::shown_law(found, proof)) {
+        told["said"] = json!({ "law": said(&law) });
     }
-    one
+    let certificate = proof.as_ref().ok().and_then(|proof| proof.verdict.certificate());
+    if let Some(text) = certificate.filter(|text| text.len() <= LONGEST_CERTIFICATE) {
+        told["certificate"] = json!(text);
+    }
+    told
 }
 
 /// An entry of the catalogue with its game.
@@ -269,7 +279,7 @@ fn columns(
     {
         let table = tabulated(expression, question.to, question.outcomes, limits)?;
         let (inside, outside) = table.split(share);
-        let column = Column { of: None, winners: question.outcomes, inside, outside };
+        let column = Column { of: None, winners: question.outcomes, inside, outside, parts: None };
         return Ok((vec![column], None));
     }
     if !game.is_empty() {
@@ -287,7 +297,7 @@ fn columns(
     };
     let table = table.map_err(|error| Refused::Wrong(error.to_string()))?;
     let (inside, outside) = table.split(share);
-    Ok((vec![Column { of: None, winners: false, inside, outside }], None))
+    Ok((vec![Column { of: None, winners: false, inside, outside, parts: None }], None))
 }
 
 fn json_of_column(column: &Column, found: &FoundLaws, predict: &[Vec<Value>]) -> Value {

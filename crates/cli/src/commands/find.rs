@@ -11,9 +11,9 @@ use crate::ruleset::named;
 use crate::surroundings::Surroundings;
 use crate::tongue::{said, told};
 use farstar::find::{
-    Attempt, Column, FoundLaws, HeapTableError, Law, LawClass, LawSearch, Rows, Subject, Table,
-    TabulateError, Unary, Verdict, Written, attempt, find_by_rules, json_of_laws, outcomes_of,
-    share, tabulate, tabulate_cells, tabulate_winners, verify_far, walnut, within,
+    Attempt, Column, FoundLaws, HeapTableError, Law, LawClass, LawSearch, Rows, Table,
+    TabulateError, Unary, Verdict, Written, find_by_rules, json_of_laws, outcomes_of,
+    prove_columns, share, tabulate, tabulate_cells, tabulate_winners, verify_far, walnut, within,
 };
 use farstar::{Limits, Ruleset, Stopped};
 use farstar_lang::{holds_function, tabulated};
@@ -154,7 +154,7 @@ impl Find {
                 ));
             }
             Some(Form::Law(form)) => return self.written(&found, form, surroundings),
-            Some(Form::Walnut) => return self.walnut(&found, column, surroundings),
+            Some(Form::Walnut) => return self.walnut(found, &columns, surroundings),
             None => {}
         }
         if let Some(path) = &self.predict {
@@ -188,7 +188,7 @@ impl Find {
         surroundings: &Surroundings,
     ) -> Result<Vec<Column>, Failure> {
         if !self.is_of_rules() {
-            let Column { of: None, winners: false, inside, outside } = &columns[0] else {
+            let Column { of: None, winners: false, inside, outside, .. } = &columns[0] else {
                 return Ok(Vec::new());
             };
             let winners = outcomes_of(inside, outside.clone());
@@ -289,18 +289,21 @@ impl Find {
     ) -> Result<Exit, Failure> {
         let (mut exits, mut winners) = (Exit::Solved, false);
         while !columns.is_empty() {
-            for (i, column) in columns.iter().enumerate() {
-                let found = self.search(&columns[i..], whole, surroundings)?;
-                exits = exits.max(exit(&found));
+            let mut all = Vec::new();
+            for i in 0..columns.len() {
+                all.push(self.search(&columns[i..], whole, surroundings)?);
+                exits = exits.max(exit(&all[i]));
+            }
+            let proofs = self.proved(&columns, &all, true, surroundings)?;
+            for ((column, found), proof) in columns.iter().zip(&all).zip(&proofs) {
                 if let Some(of) = column.of.as_deref().filter(|_| !surroundings.json) {
                     Output::new().line(&format!("{}:", told(of)))?;
                 }
-                let proof = self.proof(&found, column, true, surroundings)?;
-                let object = surroundings.json.then(|| json_object(&found, column.of.as_deref()));
-                prove::told(&found, &proof, self.certificate.as_deref(), object)?;
-                if prove::is_theorem(&proof) {
-                    return Ok(Exit::Solved);
-                }
+                let object = surroundings.json.then(|| json_object(found, column.of.as_deref()));
+                prove::told(found, proof, self.certificate.as_deref(), object)?;
+            }
+            if proofs.iter().any(prove::is_theorem) {
+                return Ok(Exit::Solved);
             }
             columns = if winners { Vec::new() } else { self.winners(&columns, surroundings)? };
             winners = true;
@@ -311,11 +314,19 @@ impl Find {
     /// Writes the theorem about a law as a folder for Walnut.
     fn walnut(
         &self,
-        found: &FoundLaws,
-        column: &Column,
+        found: FoundLaws,
+        columns: &[Column],
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
-        let proof = self.proof(found, column, false, surroundings)?;
+        let mut all = vec![found];
+        for i in 1..columns.len() {
+            let whole = within(self.seconds, &surroundings.limits());
+            all.push(self.search(&columns[i..], &whole, surroundings)?);
+        }
+        let proofs = self.proved(columns, &all, false, surroundings)?;
+        let (found, Some(proof)) = (&all[0], proofs.into_iter().next()) else {
+            return Ok(Exit::WrongInput);
+        };
         if let Ok(Attempt { verdict: Verdict::Theorem(theorem), .. }) = &proof {
             let name = self.ruleset(&surroundings.limits())?.name().to_owned();
             let files = walnut(&theorem.theorem, &name).map_err(Failure::Input)?;
@@ -346,7 +357,7 @@ impl Find {
         whole: &Limits,
         surroundings: &Surroundings,
     ) -> Result<FoundLaws, Failure> {
-        let Column { of, winners, inside, outside } = &columns[0];
+        let Column { of, winners, inside, outside, .. } = &columns[0];
         let ask_winners = !winners && (of.is_some() || inside.dimension() > 1);
         let asked = columns.len() + usize::from(ask_winners);
         let limits = share(whole, 1.0 / asked as f64);
@@ -431,7 +442,13 @@ impl Find {
             }
             let table = tabulated(text, self.to, self.outcomes, &surroundings.limits());
             let (inside, outside) = table?.split(self.hold_out);
-            return Ok(vec![Column { of: None, winners: self.outcomes, inside, outside }]);
+            return Ok(vec![Column {
+                of: None,
+                winners: self.outcomes,
+                inside,
+                outside,
+                parts: None,
+            }]);
         }
         let bar = progress::bar("positions");
         let tell = &mut |done, of| {
@@ -466,39 +483,31 @@ impl Find {
         self.words.table().filter(|path| *path == "-" || Path::new(path).is_file())
     }
 
-    /// What can be proved of the laws of a column, by the theorems on codes too.
-    fn proof(
+    /// What can be proved of the laws of columns, by the theorems on codes too if that is asked.
+    fn proved(
         &self,
-        found: &FoundLaws,
-        column: &Column,
+        columns: &[Column],
+        found: &[FoundLaws],
         by_theorems: bool,
         surroundings: &Surroundings,
-    ) -> Result<Result<Attempt, Stopped>, Failure> {
-        let Column { of, winners, inside, outside } = column;
+    ) -> Result<Vec<Result<Attempt, Stopped>>, Failure> {
         let limits = within(self.seconds, &surroundings.limits());
         let only = |why: &str| Failure::Usage(format!("--prove: {why}"));
         if self.file().is_some() {
             return Err(only("a table has no rules to be proved from"));
         }
         let ruleset = self.ruleset(&limits)?;
-        let (single, heap) = (|i: usize| format!("{{{i}}}"), 0..inside.dimension());
-        let tuple = format!("({})", heap.map(single).collect::<Vec<_>>().join(","));
+        let dimension = columns.first().map_or(0, |column| column.inside.dimension());
+        let single = |i: usize| format!("{{{i}}}");
+        let tuple = format!("({})", (0..dimension).map(single).collect::<Vec<_>>().join(","));
         let cells = self.cells.as_ref().map(|cells| cells.replace(' ', ""));
         if cells.as_ref().is_some_and(|cells| *cells != tuple && *cells != "{0}") {
             return Err(only("the cells are heaps, as in --cells '({0},{1})'"));
         }
-        if of.is_some() && !winners {
-            let why = "there are theorems about Grundy values and about who wins".to_owned();
-            return Ok(Ok(Attempt { verdict: Verdict::OutOfReach(why), law: None }));
-        }
-        let mut subject = Subject::new(ruleset.rules(), *winners, inside.low());
-        if !by_theorems {
-            subject = subject.by_automata();
-        }
         let clock = progress::allotted("deciding what the rules say of the law", &limits);
-        let proof = attempt(&subject, found, inside, outside, &limits);
+        let proofs = prove_columns(&ruleset, columns, found, by_theorems, &limits);
         clock.finish_and_clear();
-        Ok(proof)
+        Ok(proofs)
     }
 
     /// The table of a file: the cells from which laws are found, and those held back.
@@ -516,7 +525,7 @@ impl Find {
         let table =
             Table::read(&text).map_err(|error| Failure::Input(format!("{path}: {error}")))?;
         let (inside, outside) = table.split(self.hold_out);
-        Ok(Column { of: None, winners: false, inside, outside })
+        Ok(Column { of: None, winners: false, inside, outside, parts: None })
     }
 
     fn told(&self, found: &FoundLaws) -> Result<(), Failure> {

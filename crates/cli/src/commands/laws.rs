@@ -4,6 +4,7 @@ use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::surroundings::Surroundings;
 use crate::tongue::{padded, told};
+use farstar::find::referee::Kind;
 use farstar::rules::builtin::rulesets;
 use farstar::theorems::{self, HeapTheorem, Told};
 use serde_json::json;
@@ -85,7 +86,11 @@ fn name(one: &Told) -> Option<String> {
 
 /// What a theorem tells.
 fn of(one: &Told) -> &'static str {
-    if one.outcomes { "who wins" } else { "Grundy values" }
+    match one.kind {
+        Kind::Values => "values",
+        kind if kind.is_of_winners() => "who wins",
+        _ => "Grundy values",
+    }
 }
 
 fn read(path: &Path) -> Result<String, Failure> {

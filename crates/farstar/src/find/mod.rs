@@ -13,16 +13,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod proved;
 mod tabulate;
 mod told;
+mod worth;
 
 pub use farstar_find::*;
 pub use farstar_logic::referee;
 pub use farstar_logic::{
-    Attempt, Discovery, HeapTableError, Inquiry, PeriodProof, Proof, Rows, Subject, Verdict,
-    attempt, discover, find_by_rules, prove, prove_threshold, proved_period, schema, shown_law,
-    verify_far, walnut,
+    Attempt, Discovery, HeapTableError, Inquiry, PeriodProof, Proof, Rows, Subject, ValueParts,
+    Verdict, attempt, attempt_values, discover, find_by_rules, prove, prove_threshold,
+    proved_period, schema, shown_law, verify_far, walnut,
 };
+pub use proved::prove_columns;
 pub use tabulate::{
     Column, TabulateError, outcomes_of, tabulate, tabulate_cells, tabulate_winners,
 };

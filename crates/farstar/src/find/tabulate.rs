@@ -1,18 +1,17 @@
 //! Tables of what positions of a ruleset are worth: integers, values that are made of a few numbers, and winners.
 
-use crate::{Answer, Error, Moves, Play, Question, Ruleset, Solver, Sum};
+use super::worth::{Answers, integers_of, values};
+use crate::{Error, Moves, Question, Ruleset, Solver, Sum};
 use farstar_find::Table;
-use farstar_logic::{HeapTableError, Rows, heap_table, played_table};
-use farstar_num::Dyadic;
+use farstar_logic::{HeapTableError, Rows, ValueParts, heap_table, played_table};
 use farstar_play::{Limits, Stopped};
 use farstar_value::Arena;
+use std::sync::Arc;
 
 /// The most cells that are tabulated.
 const MOST: i64 = 1_000_000;
 /// The last number of a heap of one, two, three and more numbers, where none is asked for.
 const USUAL: [u64; 5] = [100, 24, 10, 6, 4];
-/// Powers of 2 by which numbers are multiplied to be integers.
-const FINEST: u64 = 20;
 
 /// A table, and what its values are if that is not plain.
 #[derive(Clone, Debug)]
@@ -25,6 +24,8 @@ pub struct Column {
     pub inside: Table,
     /// Those that laws are held against.
     pub outside: Rows,
+    /// How values of heaps of which Left and Right have different moves are made of this column and the next.
+    pub parts: Option<Arc<ValueParts>>,
 }
 
 impl Column {
@@ -40,7 +41,7 @@ impl Column {
     ) -> Result<Self, TabulateError> {
         let table = Table::new(rows).map_err(|error| TabulateError::Nothing(error.to_string()))?;
         let (inside, outside) = table.split(held_back);
-        Ok(Self { of, winners, inside, outside })
+        Ok(Self { of, winners, inside, outside, parts: None })
     }
 }
 
@@ -103,12 +104,12 @@ pub fn tabulate(
         false => numbers > 2 && ruleset.is_impartial(),
     };
     if played && let Some((inside, outside)) = played_table(rules, to, winners, limits)? {
-        return Ok(vec![Column { of: None, winners, inside, outside }]);
+        return Ok(vec![Column { of: None, winners, inside, outside, parts: None }]);
     }
     match limits.guard(|| ruleset.heap_game())? {
         Ok(heaps) => {
             let (inside, outside) = heap_table(heaps, to, outcomes, limits)?;
-            Ok(vec![Column { of: None, winners: outcomes, inside, outside }])
+            Ok(vec![Column { of: None, winners: outcomes, inside, outside, parts: None }])
         }
         Err(why) => {
             let (cells, ranges) = usual_cells(ruleset, to).ok_or(TabulateError::Nothing(why))?;
@@ -159,8 +160,12 @@ pub fn tabulate_cells(
         answers.push((cell, answer));
     }
     let values = if outcomes { None } else { values(&answers, &arena) };
-    if let Some(values) = values {
-        let column = |(of, rows)| Column::of_rows(of, false, rows, held_back);
+    if let Some((values, parts)) = values {
+        let parts = parts.map(Arc::new);
+        let column = |(of, rows)| {
+            let column = Column::of_rows(of, false, rows, held_back)?;
+            Ok(Column { parts: parts.clone(), ..column })
+        };
         return values.into_iter().map(column).collect();
     }
     match winners(&answers) {
@@ -211,7 +216,7 @@ pub fn outcomes_of(inside: &Table, mut outside: Rows) -> Option<Column> {
     let rows = inside.rows().map(|(cell, value)| (cell.to_vec(), told(value))).collect();
     outside.iter_mut().for_each(|(_, value)| *value = told(*value));
     let of = Some("who wins, 0 where it is who does not begin".to_owned());
-    Some(Column { of, winners: true, inside: Table::new(rows).ok()?, outside })
+    Some(Column { of, winners: true, inside: Table::new(rows).ok()?, outside, parts: None })
 }
 
 fn cells_of(ranges: &[(i64, i64)]) -> Result<Vec<Vec<i64>>, TabulateError> {
@@ -230,78 +235,12 @@ fn cells_of(ranges: &[(i64, i64)]) -> Result<Vec<Vec<i64>>, TabulateError> {
     Ok(all)
 }
 
-type Answers = [(Vec<i64>, Answer)];
-type Columns = Vec<(Option<String>, Rows)>;
-
 fn winners(answers: &Answers) -> Option<Rows> {
-    column(answers, |answer| match answer.outcome?.to_string().as_str() {
+    integers_of(answers, |answer| match answer.outcome?.to_string().as_str() {
         "P" => Some(0),
         "N" => Some(1),
         "L" => Some(2),
         "R" => Some(3),
         _ => None,
     })
-}
-
-/// Values as integers, if all are known and of one kind.
-fn values(answers: &Answers, arena: &Arena) -> Option<Columns> {
-    let grundy = column(answers, |answer| i64::try_from(answer.grundy?).ok());
-    let integers = || column(answers, |answer| answer.value.as_deref()?.parse().ok());
-    if let Some(rows) = grundy.or_else(integers) {
-        return Some(vec![(None, rows)]);
-    }
-    let misere = answers.iter().any(|(_, answer)| answer.play == Play::Misere);
-    if misere { None } else { numbers(answers, arena).or_else(|| stops(answers)) }
-}
-
-fn column(answers: &Answers, number: impl Fn(&Answer) -> Option<i64>) -> Option<Rows> {
-    answers.iter().map(|(cell, answer)| Some((cell.clone(), number(answer)?))).collect()
-}
-
-/// Values that are a number and a nimber, in two columns.
-fn numbers(answers: &Answers, arena: &Arena) -> Option<Columns> {
-    let mut calc = arena.calculator();
-    let (mut numbers, mut nimbers) = (Vec::new(), Vec::new());
-    for (_, answer) in answers {
-        let value = calc.parse(answer.value.as_deref()?).ok()?;
-        let number = calc.mean(value).ok()?;
-        let rest = calc.add_number(value, &-number.clone()).ok()?;
-        nimbers.push(i64::try_from(calc.as_nimber(rest)?).ok()?);
-        numbers.push(number);
-    }
-    let cells = || answers.iter().map(|(cell, _)| cell.clone());
-    let (name, integers) = integers("number", &numbers)?;
-    let mut columns = vec![(Some(name), cells().zip(integers).collect())];
-    if nimbers.iter().any(|&nimber| nimber != 0) {
-        columns.push((Some("nimber".to_owned()), cells().zip(nimbers).collect()));
-    }
-    Some(columns)
-}
-
-/// The stops of the values, which are all of a number or a switch.
-fn stops(answers: &Answers) -> Option<Columns> {
-    let of = |stop: fn(&Answer) -> Option<&str>, name: &str| {
-        let numbers = answers.iter().map(|(_, answer)| stop(answer)?.parse().ok());
-        let (name, integers) = integers(name, &numbers.collect::<Option<Vec<Dyadic>>>()?)?;
-        let cells = answers.iter().map(|(cell, _)| cell.clone());
-        Some((Some(name), cells.zip(integers).collect()))
-    };
-    Some(vec![
-        of(|answer| answer.left_stop.as_deref(), "Left stop")?,
-        of(|answer| answer.right_stop.as_deref(), "Right stop")?,
-    ])
-}
-
-/// Numbers times the least power of 2 that makes them integers.
-fn integers(name: &str, numbers: &[Dyadic]) -> Option<(String, Vec<i64>)> {
-    let finest = numbers.iter().map(Dyadic::exponent).max()?;
-    if finest > FINEST {
-        return None;
-    }
-    let integers = numbers.iter().map(|x| x.mul_pow2(finest as i64).to_i64());
-    let name = match finest {
-        0 => name.to_owned(),
-        _ => format!("{name}, times {}", 1u64 << finest),
-    };
-    Some((name, integers.collect::<Option<_>>()?))
 }

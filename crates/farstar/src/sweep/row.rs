@@ -2,8 +2,8 @@
 
 use super::family;
 use crate::find::{
-    Attempt, Discovery, Inquiry, LawForm, Subject, TabulateError, Verdict, proved_period, schema,
-    shown_law, tabulate, within,
+    Attempt, Discovery, Inquiry, LawForm, Subject, TabulateError, Verdict, prove_columns,
+    proved_period, schema, shown_law, tabulate, within,
 };
 use crate::sequence::Heaps;
 use crate::{Limits, Ruleset, Stopped};
@@ -126,8 +126,11 @@ fn asked(ruleset: &Ruleset, own: Row, inquiry: &Inquiry, limits: &Limits) -> (Ro
         }
         Err(error) => return (Row { verdict: "unfit", by: error.to_string(), ..own }, None),
     };
-    let told = Discovery::of(ruleset.rules(), inquiry, column.inside, column.outside, time);
-    let attempt = told.prove(&within(inquiry.time, limits));
+    let (inside, outside) = (column.inside.clone(), column.outside.clone());
+    let told = Discovery::of(ruleset.rules(), inquiry, inside, outside, time);
+    let found = std::slice::from_ref(&told.found);
+    let proofs = prove_columns(ruleset, &[column], found, true, &within(inquiry.time, limits));
+    let Some(attempt) = proofs.into_iter().next() else { return (own, None) };
     let certificate = attempt.as_ref().ok().and_then(|attempt| attempt.verdict.certificate());
     let certificate = certificate.map(str::to_owned);
     (of_discovery(&told, &attempt, own), certificate)

@@ -20,7 +20,7 @@ impl Writer<'_> {
 
     /// All of a list, for a move of this kind. With a multiple the formula holds whenever there is such a move if that
     /// is `likely` enough, else there is such a move whenever it holds.
-    fn by_move(
+    pub(super) fn by_move(
         &mut self,
         turn: &Turn,
         list: &[Id],
@@ -81,12 +81,13 @@ impl Writer<'_> {
     fn option(&mut self, turn: &Turn, u: Var, likely: bool) -> Result<Id, String> {
         let mut list = turn.guard(likely);
         let mut values: Vec<Var> = turn.run.iter().flat_map(|&(s, t)| [s, t]).collect();
-        let last = turn.parts.iter().filter(|part| part.1).count();
-        for (part, odd) in &turn.parts {
-            let direct = *odd && last == 1;
+        let last = turn.parts.iter().filter(|part| part.1 % 2 == 1).count();
+        for (part, count) in &turn.parts {
+            let odd = count % 2 == 1;
+            let direct = odd && last == 1;
             let value = if direct { u } else { self.formulas.fresh()? };
             list.push(self.formulas.given(LAW, [&part[..], &[value]].concat()));
-            if *odd {
+            if odd {
                 values.push(value);
             }
         }
@@ -176,7 +177,7 @@ impl Writer<'_> {
         self.never("a least option is unique", false, &[law, other, order]);
         let mut options = Vec::new();
         for turn in turns {
-            let ([(part, true)], true, None) = (&turn.parts[..], turn.is_exact(), turn.run) else {
+            let ([(part, 1)], true, None) = (&turn.parts[..], turn.is_exact(), turn.run) else {
                 return Err("options that are no single heaps".into());
             };
             let (y, part) = (Linear::variable(y), Linear::variable(part[0]));
@@ -252,7 +253,7 @@ impl Writer<'_> {
             let (mut moves, mut good) = (Vec::new(), Vec::new());
             for turn in turns.iter().filter(|turn| turn.players[player]) {
                 if turn.parts.len() > 1
-                    || turn.parts.iter().any(|part| !part.1)
+                    || turn.parts.iter().any(|part| part.1 != 1)
                     || turn.run.is_some()
                 {
                     return Err("outcomes of sums of heaps".into());

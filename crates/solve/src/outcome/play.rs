@@ -116,6 +116,9 @@ impl OutcomeSearch<'_> {
         }
         let mut options = Vec::new();
         self.ruleset(board).options(position, player, &mut options);
+        if self.ruleset(board).overflowed() {
+            return Err(too_many("this position".to_owned()));
+        }
         options.sort_unstable();
         options.dedup();
         Ok(options)

@@ -1,0 +1,253 @@
+//! Laws of the values of partizan games: a number and one of a few games, each with a law of its own, put together to
+//! one relation between heaps and values.
+
+use crate::attempt::{Attempt, MOST_LAWS};
+use crate::automata::{Join, Workshop};
+use crate::build;
+use crate::heaps::Rows;
+use crate::prove::{Subject, Verdict, prove_values};
+use farstar_find::{
+    Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Periodic, Reading, Table, Unary, find,
+};
+use farstar_play::{Limits, Stopped};
+use farstar_referee::{Automaton, Form, Var};
+
+/// How values are made of two columns of integers: that of the first, divided by a power of 2, and a game that the
+/// second names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueParts {
+    /// Which of the two columns there are; the other is 0 everywhere.
+    pub columns: [bool; 2],
+    /// The exponent of that power.
+    pub exponent: u32,
+    /// Games by their options, which are earlier ones; 0 first.
+    pub forms: Vec<Form>,
+    /// Which of these a value is, less its integer part, by the rest of the first number and by the second number.
+    pub classes: Vec<([i64; 2], usize)>,
+}
+
+/// A column: the laws that were found, and the cells.
+pub type LawColumn<'a> = (&'a FoundLaws, &'a Table, &'a Rows);
+
+/// Tries to prove the laws of all columns that values are made of at once. There is an attempt for each, of which all or
+/// none are theorems, with one certificate.
+///
+/// # Errors
+/// A limit that was met.
+pub fn attempt_values(
+    subject: &Subject,
+    parts: &ValueParts,
+    columns: &[LawColumn<'_>],
+    limits: &Limits,
+) -> Result<Vec<Attempt>, Stopped> {
+    let mut given = columns.iter();
+    let mut laws: Vec<Vec<LawForm>> = Vec::new();
+    for is_given in parts.columns {
+        laws.push(match given.next().filter(|_| is_given) {
+            Some(column) => laws_of(column, limits),
+            None => vec![LawForm::Expression(Expr::Constant(0))],
+        });
+    }
+    let mut told: Option<(Verdict, [&LawForm; 2])> = None;
+    'all: for number in &laws[0] {
+        for game in &laws[1] {
+            let verdict = prove_values(subject, parts, [number, game], limits)?;
+            let is_theorem = matches!(verdict, Verdict::Theorem(_));
+            if is_theorem || told.is_none() {
+                told = Some((verdict, [number, game]));
+            }
+            if is_theorem {
+                break 'all;
+            }
+        }
+    }
+    let nothing = || Verdict::OutOfReach("there is no law".into());
+    let mut attempts = Vec::new();
+    for which in (0..2).filter(|&which| parts.columns[which]) {
+        let (verdict, law) = match &told {
+            Some((verdict, laws)) => (verdict.clone(), Some(laws[which].clone())),
+            None => (nothing(), laws[which].first().cloned()),
+        };
+        attempts.push(Attempt { verdict, law });
+    }
+    Ok(attempts)
+}
+
+/// The laws that are right everywhere; with automata of the same table where none of them may be one.
+fn laws_of((found, table, held_back): &LawColumn<'_>, limits: &Limits) -> Vec<LawForm> {
+    let right = |found: &FoundLaws| {
+        let right = found.laws.iter().filter(|law| law.wrong == 0).take(MOST_LAWS);
+        right.map(|law| law.form.clone()).collect::<Vec<_>>()
+    };
+    let mut laws = right(found);
+    if !laws.iter().any(has_automaton) {
+        let (classes, limits) = (vec![LawClass::Automata], limits.clone());
+        let search = LawSearch { classes, more: true, limits, ..LawSearch::default() };
+        laws.extend(right(&find(table, held_back, &search)));
+    }
+    laws
+}
+
+/// Whether a law may be an automaton.
+fn has_automaton(law: &LawForm) -> bool {
+    !matches!(law, LawForm::Slice { .. } | LawForm::Recurrence(_) | LawForm::Beatty(_))
+        && law.class() != LawClass::Recursion
+}
+
+/// Heaps with p, q and the place of a game, the value of which is p − q and that game.
+pub(crate) fn relation(
+    shop: &mut Workshop<'_>,
+    parts: &ValueParts,
+    [number, game]: [&LawForm; 2],
+    coordinates: usize,
+) -> Result<Option<Automaton>, Stopped> {
+    let Some(signed) = difference(number) else { return Ok(None) };
+    let heap: Vec<Var> = (0..coordinates as Var).collect();
+    let at = |i: Var| coordinates as Var + i;
+    let (p, q, class, label) = (at(0), at(1), at(2), at(3));
+    // the number itself is p − q, or p' − q' is so many times it
+    let whole = if parts.exponent == 0 { [p, q] } else { [at(4), at(5)] };
+    let mut all: Option<Automaton> = None;
+    for (law, value) in signed.iter().chain([game]).zip(whole.into_iter().chain([label])) {
+        let Some(made) = build::relation(shop, law, coordinates, None)? else { return Ok(None) };
+        if made.tracks.len() != coordinates + 1 {
+            return Ok(None);
+        }
+        let made = shop.diagrams.renamed(&made, &[&heap[..], &[value]].concat());
+        all = Some(match all {
+            Some(all) => shop.product(&all, &made, Join::Both)?,
+            None => made,
+        });
+    }
+    let mut any: Option<Automaton> = None;
+    for &([rest, named], place) in &parts.classes {
+        let named = shop.diagrams.linear(&[(1, label)], -named, false);
+        let place = shop.diagrams.linear(&[(1, class)], -(place as i64), false);
+        let mut one = shop.product(&named, &place, Join::Both)?;
+        if parts.exponent > 0 {
+            let by = 1 << parts.exponent;
+            let terms = [(-by, p), (by, q), (1, whole[0]), (-1, whole[1])];
+            let divided = shop.diagrams.linear(&terms, -rest, false);
+            one = shop.product(&one, &divided, Join::Both)?;
+        }
+        any = Some(match any {
+            Some(any) => shop.product(&any, &one, Join::Either)?,
+            None => one,
+        });
+    }
+    let (Some(all), Some(any)) = (all, any) else { return Ok(None) };
+    let both = shop.product(&all, &any, Join::Both)?;
+    let mut done = vec![label];
+    done.extend(whole.into_iter().filter(|_| parts.exponent > 0));
+    let mut made = shop.project(&both, &done)?;
+    // what does not matter is read too
+    made.tracks = (0..=class).collect();
+    Ok(Some(made))
+}
+
+/// A law as the difference of two that are nowhere negative.
+fn difference(law: &LawForm) -> Option<[LawForm; 2]> {
+    let each = |parts: &[LawForm]| -> Option<[Vec<LawForm>; 2]> {
+        let both: Vec<[LawForm; 2]> = parts.iter().map(difference).collect::<Option<_>>()?;
+        let (more, less) = both.into_iter().map(|[more, less]| (more, less)).unzip();
+        Some([more, less])
+    };
+    let halves = |value: i64| [value.max(0), value.saturating_neg().max(0)];
+    Some(match law {
+        LawForm::Expression(expr) => signed(expr)?.map(LawForm::Expression),
+        LawForm::Periodic(law) => [0, 1].map(|which| {
+            let half = |values: &[i64]| values.iter().map(|&v| halves(v)[which]).collect();
+            let (values, saltus) = (half(&law.values), half(&law.saltus));
+            LawForm::Periodic(Periodic { values, saltus, ..law.clone() })
+        }),
+        LawForm::Automaton(law) => {
+            let Reading::Output(values) = &law.reading else {
+                let zero = LawForm::Expression(Expr::Constant(0));
+                return Some([LawForm::Automaton(law.clone()), zero]);
+            };
+            [0, 1].map(|which| {
+                let mut own = law.clone();
+                own.reading = Reading::Output(values.iter().map(|&v| halves(v)[which]).collect());
+                LawForm::Automaton(own)
+            })
+        }
+        LawForm::Shifted { by, law } => {
+            difference(law)?.map(|law| LawForm::Shifted { by: by.clone(), law: Box::new(law) })
+        }
+        LawForm::Residues { first, parts } => {
+            each(parts)?.map(|parts| LawForm::Residues { first: *first, parts })
+        }
+        LawForm::Separable { op: op @ Binary::Add, parts } => {
+            each(parts)?.map(|parts| LawForm::Separable { op: *op, parts })
+        }
+        LawForm::Exceptions { cells, low, law } => {
+            let [more, less] = difference(law)?;
+            let own = |which: usize, law| LawForm::Exceptions {
+                cells: cells.iter().map(|(cell, v)| (cell.clone(), halves(*v)[which])).collect(),
+                low: low.clone(),
+                law: Box::new(law),
+            };
+            [own(0, more), own(1, less)]
+        }
+        _ => return None,
+    })
+}
+
+/// An expression as the difference of two in which nothing is negative. What is divided or read digit by digit is
+/// natural, or has no value here.
+fn signed(expr: &Expr) -> Option<[Expr; 2]> {
+    let zero = || Expr::Constant(0);
+    let binary = |op, x: Expr, y: Expr| Expr::Binary(op, Box::new(x), Box::new(y));
+    let plus = |x: Expr, y: Expr| match (x, y) {
+        (x, Expr::Constant(0)) | (Expr::Constant(0), x) => x,
+        (x, y) => binary(Binary::Add, x, y),
+    };
+    Some(match expr {
+        Expr::Constant(c) => {
+            [Expr::Constant((*c).max(0)), Expr::Constant((*c).min(0).checked_neg()?)]
+        }
+        Expr::Unary(op @ (Unary::Inc | Unary::Dec), x) => {
+            let ([more, less], one) = (signed(x)?, Expr::Constant(1));
+            if *op == Unary::Inc { [plus(more, one), less] } else { [more, plus(less, one)] }
+        }
+        Expr::Binary(op, x, y) => {
+            let ([a, b], [c, d]) = (signed(x)?, signed(y)?);
+            match op {
+                Binary::Add => [plus(a, c), plus(b, d)],
+                Binary::Sub => [plus(a, d), plus(b, c)],
+                Binary::Min | Binary::Max | Binary::Less | Binary::Equal => {
+                    let less = plus(b.clone(), d.clone());
+                    let own = binary(*op, plus(a, d), plus(c, b));
+                    let is_test = matches!(op, Binary::Less | Binary::Equal);
+                    [own, if is_test { zero() } else { less }]
+                }
+                Binary::Mul => match **y {
+                    Expr::Constant(0) => [zero(), zero()],
+                    Expr::Constant(by) => {
+                        let times = |x: Expr| match x {
+                            Expr::Constant(0) => x,
+                            x => binary(Binary::Mul, x, Expr::Constant(by.saturating_abs())),
+                        };
+                        if by < 0 { [times(b), times(a)] } else { [times(a), times(b)] }
+                    }
+                    _ => [expr.clone(), zero()],
+                },
+                _ => [expr.clone(), zero()],
+            }
+        }
+        Expr::If(test, x, y) => {
+            let ([t, u], [a, b], [c, d]) = (signed(test)?, signed(x)?, signed(y)?);
+            // t − u is 0 where t = u: then it is the other
+            let own = |x, y| match u {
+                Expr::Constant(0) => Expr::If(Box::new(t.clone()), Box::new(x), Box::new(y)),
+                _ => {
+                    let same = binary(Binary::Equal, t.clone(), u.clone());
+                    Expr::If(Box::new(same), Box::new(y), Box::new(x))
+                }
+            };
+            [own(a, c), own(b, d)]
+        }
+        Expr::Smaller(_) => return None,
+        _ => [expr.clone(), zero()],
+    })
+}
