@@ -1,11 +1,13 @@
 //! The laws that were found of a table, one after the other, until one is a theorem; then automata of the same table.
 
+use crate::heaps::Rows;
 use crate::interval;
 use crate::period;
 use crate::played::first_wrong;
 use crate::product::prove_product;
-use crate::prove::{Subject, Verdict, prove, prove_threshold};
+use crate::prove::{Subject, Verdict, prove, prove_threshold, prove_values};
 use crate::threshold;
+use crate::values::ValueParts;
 use farstar_find::{Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Table, Unary, find};
 use farstar_play::{Limits, Stopped};
 use farstar_rules::language::Ruleset;
@@ -20,7 +22,7 @@ pub struct Attempt {
 }
 
 /// Laws that are tried.
-pub(crate) const MOST_LAWS: usize = 6;
+const MOST_LAWS: usize = 6;
 
 /// Tries to prove the laws of a table: the period of a code by its theorems; then those that are right everywhere, and
 /// if they are beyond the logic, automata of the same table.
@@ -126,4 +128,72 @@ fn by_threshold(
         }
     }
     Ok(None)
+}
+
+/// A column: the laws that were found, and the cells.
+pub type LawColumn<'a> = (&'a FoundLaws, &'a Table, &'a Rows);
+
+/// Tries to prove the laws of all columns that values are made of at once. There is an attempt for each, of which all
+/// or none are theorems, with one certificate.
+///
+/// # Errors
+/// A limit that was met.
+pub fn attempt_values(
+    subject: &Subject,
+    parts: &ValueParts,
+    columns: &[LawColumn<'_>],
+    limits: &Limits,
+) -> Result<Vec<Attempt>, Stopped> {
+    let mut given = columns.iter();
+    let mut laws: Vec<Vec<LawForm>> = Vec::new();
+    for is_given in parts.columns {
+        laws.push(match given.next().filter(|_| is_given) {
+            Some(column) => laws_of(column, limits),
+            None => vec![LawForm::Expression(Expr::Constant(0))],
+        });
+    }
+    let mut told: Option<(Verdict, [&LawForm; 2])> = None;
+    'all: for number in &laws[0] {
+        for game in &laws[1] {
+            let verdict = prove_values(subject, parts, [number, game], limits)?;
+            let is_theorem = matches!(verdict, Verdict::Theorem(_));
+            if is_theorem || told.is_none() {
+                told = Some((verdict, [number, game]));
+            }
+            if is_theorem {
+                break 'all;
+            }
+        }
+    }
+    let nothing = || Verdict::OutOfReach("there is no law".into());
+    let mut attempts = Vec::new();
+    for which in (0..2).filter(|&which| parts.columns[which]) {
+        let (verdict, law) = match &told {
+            Some((verdict, laws)) => (verdict.clone(), Some(laws[which].clone())),
+            None => (nothing(), laws[which].first().cloned()),
+        };
+        attempts.push(Attempt { verdict, law });
+    }
+    Ok(attempts)
+}
+
+/// The laws that are right everywhere; with automata of the same table where none of them may be one.
+fn laws_of((found, table, held_back): &LawColumn<'_>, limits: &Limits) -> Vec<LawForm> {
+    let right = |found: &FoundLaws| {
+        let right = found.laws.iter().filter(|law| law.wrong == 0).take(MOST_LAWS);
+        right.map(|law| law.form.clone()).collect::<Vec<_>>()
+    };
+    let mut laws = right(found);
+    if !laws.iter().any(has_automaton) {
+        let (classes, limits) = (vec![LawClass::Automata], limits.clone());
+        let search = LawSearch { classes, more: true, limits, ..LawSearch::default() };
+        laws.extend(right(&find(table, held_back, &search)));
+    }
+    laws
+}
+
+/// Whether a law may be an automaton.
+fn has_automaton(law: &LawForm) -> bool {
+    !matches!(law, LawForm::Slice { .. } | LawForm::Recurrence(_) | LawForm::Beatty(_))
+        && law.class() != LawClass::Recursion
 }

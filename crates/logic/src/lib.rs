@@ -28,7 +28,7 @@ mod values;
 mod walnut;
 mod words;
 
-pub use attempt::{Attempt, attempt};
+pub use attempt::{Attempt, LawColumn, attempt, attempt_values};
 pub use discover::{Discovery, Inquiry, discover, schema, shown_law};
 pub use farstar_referee as referee;
 pub use heaps::{HeapTableError, Rows, heap_table, verify_far};
@@ -38,6 +38,6 @@ pub use played::played_table;
 pub use product::prove_product;
 pub use prove::{Subject, Verdict, Writing, prove, prove_threshold};
 pub use solve::Proof;
-pub use values::{LawColumn, ValueParts, attempt_values};
+pub use values::ValueParts;
 pub use walnut::walnut;
 pub use words::Weights;

@@ -4,7 +4,7 @@ use crate::automata::{Join, Workshop};
 use farstar_play::{Limits, Stopped};
 use farstar_referee as referee;
 use farstar_referee::{
-    Abstraction, Automaton, Claim, Fall, Form, Formulas, Id, Kind, LAW, LEAF, LEGAL, Node,
+    Abstraction, Automaton, Claim, Fall, Formulas, GameForm, Id, Kind, LAW, LEAF, LEGAL, Node,
     Numeration, Ref,
 };
 use rustc_hash::FxHashMap;
@@ -248,7 +248,7 @@ pub(crate) fn header(claim: &Claim) -> String {
     };
     let measure = list(&mut claim.measure.iter().map(fall));
     let side = |side: &Vec<usize>| side.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
-    let form = |[left, right]: &Form| format!(" {}/{}", side(left), side(right));
+    let form = |[left, right]: &GameForm| format!(" {}/{}", side(left), side(right));
     let forms: String = claim.forms.iter().map(form).collect();
     let lines = claim.rules.lines().count();
     let mut text = format!(

@@ -1,16 +1,11 @@
 //! Laws of the values of partizan games: a number and one of a few games, each with a law of its own, put together to
 //! one relation between heaps and values.
 
-use crate::attempt::{Attempt, MOST_LAWS};
 use crate::automata::{Join, Workshop};
 use crate::build;
-use crate::heaps::Rows;
-use crate::prove::{Subject, Verdict, prove_values};
-use farstar_find::{
-    Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Periodic, Reading, Table, Unary, find,
-};
-use farstar_play::{Limits, Stopped};
-use farstar_referee::{Automaton, Form, Var};
+use farstar_find::{Binary, Expr, LawForm, Periodic, Reading, Unary};
+use farstar_play::Stopped;
+use farstar_referee::{Automaton, GameForm, Var};
 
 /// How values are made of two columns of integers: that of the first, divided by a power of 2, and a game that the
 /// second names.
@@ -21,77 +16,9 @@ pub struct ValueParts {
     /// The exponent of that power.
     pub exponent: u32,
     /// Games by their options, which are earlier ones; 0 first.
-    pub forms: Vec<Form>,
+    pub forms: Vec<GameForm>,
     /// Which of these a value is, less its integer part, by the rest of the first number and by the second number.
     pub classes: Vec<([i64; 2], usize)>,
-}
-
-/// A column: the laws that were found, and the cells.
-pub type LawColumn<'a> = (&'a FoundLaws, &'a Table, &'a Rows);
-
-/// Tries to prove the laws of all columns that values are made of at once. There is an attempt for each, of which all or
-/// none are theorems, with one certificate.
-///
-/// # Errors
-/// A limit that was met.
-pub fn attempt_values(
-    subject: &Subject,
-    parts: &ValueParts,
-    columns: &[LawColumn<'_>],
-    limits: &Limits,
-) -> Result<Vec<Attempt>, Stopped> {
-    let mut given = columns.iter();
-    let mut laws: Vec<Vec<LawForm>> = Vec::new();
-    for is_given in parts.columns {
-        laws.push(match given.next().filter(|_| is_given) {
-            Some(column) => laws_of(column, limits),
-            None => vec![LawForm::Expression(Expr::Constant(0))],
-        });
-    }
-    let mut told: Option<(Verdict, [&LawForm; 2])> = None;
-    'all: for number in &laws[0] {
-        for game in &laws[1] {
-            let verdict = prove_values(subject, parts, [number, game], limits)?;
-            let is_theorem = matches!(verdict, Verdict::Theorem(_));
-            if is_theorem || told.is_none() {
-                told = Some((verdict, [number, game]));
-            }
-            if is_theorem {
-                break 'all;
-            }
-        }
-    }
-    let nothing = || Verdict::OutOfReach("there is no law".into());
-    let mut attempts = Vec::new();
-    for which in (0..2).filter(|&which| parts.columns[which]) {
-        let (verdict, law) = match &told {
-            Some((verdict, laws)) => (verdict.clone(), Some(laws[which].clone())),
-            None => (nothing(), laws[which].first().cloned()),
-        };
-        attempts.push(Attempt { verdict, law });
-    }
-    Ok(attempts)
-}
-
-/// The laws that are right everywhere; with automata of the same table where none of them may be one.
-fn laws_of((found, table, held_back): &LawColumn<'_>, limits: &Limits) -> Vec<LawForm> {
-    let right = |found: &FoundLaws| {
-        let right = found.laws.iter().filter(|law| law.wrong == 0).take(MOST_LAWS);
-        right.map(|law| law.form.clone()).collect::<Vec<_>>()
-    };
-    let mut laws = right(found);
-    if !laws.iter().any(has_automaton) {
-        let (classes, limits) = (vec![LawClass::Automata], limits.clone());
-        let search = LawSearch { classes, more: true, limits, ..LawSearch::default() };
-        laws.extend(right(&find(table, held_back, &search)));
-    }
-    laws
-}
-
-/// Whether a law may be an automaton.
-fn has_automaton(law: &LawForm) -> bool {
-    !matches!(law, LawForm::Slice { .. } | LawForm::Recurrence(_) | LawForm::Beatty(_))
-        && law.class() != LawClass::Recursion
 }
 
 /// Heaps with p, q and the place of a game, the value of which is p − q and that game.

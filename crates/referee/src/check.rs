@@ -4,7 +4,7 @@
 use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Seen, Slots, Var, hash, marked};
 use crate::formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
 use crate::product::is_product;
-use crate::theorem::{Abstraction, Claim, Fall, Form, Kind, Modulus, sentences};
+use crate::theorem::{Abstraction, Claim, Fall, GameForm, Kind, Modulus, sentences};
 
 /// The first line of a certificate.
 pub const HEADER: &str = "farstar theorem certificate 1";
@@ -229,7 +229,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
         side.split(',').filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect()
     };
     let form = |text: &str| text.split_once('/').and_then(|(l, r)| Some([side(l)?, side(r)?]));
-    let forms: Option<Vec<Form>> = list.split_whitespace().map(form).collect();
+    let forms: Option<Vec<GameForm>> = list.split_whitespace().map(form).collect();
     let Some(forms) = forms.filter(|forms| forms.is_empty() == (kind != Kind::Values)) else {
         return wrong(format!("line {}: expected games such as 0,1/0", lines.at));
     };

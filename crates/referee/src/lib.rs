@@ -16,4 +16,4 @@ pub mod theorem;
 pub use check::{HEADER, LEGAL, Lists, Refused, Theorem, check, claim_of, given, is_one};
 pub use diagram::{Automaton, Diagrams, LEAF, Ref, Var};
 pub use formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
-pub use theorem::{Abstraction, Claim, Fall, Form, Kind, Modulus, Sentence, sentences};
+pub use theorem::{Abstraction, Claim, Fall, GameForm, Kind, Modulus, Sentence, sentences};

@@ -6,6 +6,7 @@
 //! no move leads from it to it, and some move leads to it from everywhere else; under misère play, from
 //! everywhere else where there is a move, and it holds no position without moves.
 
+mod claim;
 mod equations;
 mod exponents;
 mod remainder;
@@ -14,132 +15,8 @@ mod values;
 use crate::diagram::Var;
 use crate::formula::{Formulas, Id, LAW, Linear, Numeration, PREFIX, Relation, SUM};
 use crate::rules::{self, Expr, Move, Range, Rules};
-pub use values::Form;
-
-/// What the law is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Grundy values.
-    Grundy,
-    /// Grundy values v, written as the v-th power of the base; only where values are compared and never added.
-    GrundyPowers,
-    /// The least options l(n) of heaps n of one number, n where there is none. All heaps from l(n) to n − 1 are
-    /// options, and l(n + 1) is l(n) or l(n) + 1; so the value of n + 1 is n + 1 − l(n), or else that of l(n).
-    Interval,
-    /// The P-positions.
-    Outcome,
-    /// The least last entry with which who begins wins, by the other entries; none where there is none. With larger
-    /// ones too who begins wins.
-    Threshold,
-    /// The heaps with which Left loses who begins, and those with which Right does.
-    Winners,
-    /// Grundy values of a product of two games, which have theorems of their own.
-    Product,
-    /// Values of games of which Left and Right have different moves: p − q and a game of the list of the claim, as
-    /// three numbers beside the heap, of which there may be several triples.
-    Values,
-}
-
-impl Kind {
-    /// Whether a law of this kind says who wins.
-    #[must_use]
-    pub fn is_of_winners(self) -> bool {
-        matches!(self, Self::Outcome | Self::Threshold | Self::Winners)
-    }
-
-    /// Whether it is one of Grundy values.
-    #[must_use]
-    pub fn is_of_grundy_values(self) -> bool {
-        !self.is_of_winners() && self != Self::Values
-    }
-
-    /// How many numbers a law of this kind reads beside those of the heap.
-    #[must_use]
-    pub fn beside(self) -> usize {
-        match self {
-            Self::Values => 3,
-            _ => usize::from(!self.is_of_winners()),
-        }
-    }
-}
-
-/// What falls in a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fall {
-    /// The sum of the entries.
-    Sum,
-    /// The greatest entry.
-    Most,
-    /// An entry.
-    Entry(usize),
-}
-
-/// A number that the other entries of a heap make: factors of theirs, and what is added.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Modulus {
-    /// A factor of each entry but the first.
-    pub factors: Vec<i64>,
-    /// What is added.
-    pub constant: i64,
-}
-
-/// What a law reads of a heap.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Abstraction {
-    /// Its entries.
-    Entries,
-    /// The remainder of the first entry by a number that no move changes, and the others.
-    Remainder(Modulus),
-    /// Of each entry, a number from 1 on, how often 2 divides it and how many odd prime factors it has, repeated ones
-    /// counted.
-    Exponents,
-}
-
-/// What is claimed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
-    /// The rules, in canonical form.
-    pub rules: String,
-    /// What the law is of.
-    pub kind: Kind,
-    /// How numbers are written.
-    pub numeration: Numeration,
-    /// The least value of each entry of a heap for which it is claimed.
-    pub low: Vec<i64>,
-    /// What falls lexicographically in every move.
-    pub measure: Vec<Fall>,
-    /// What the law reads of a heap.
-    pub reads: Abstraction,
-    /// The games that values are made of, 0 first; none unless the law is of [`Kind::Values`].
-    pub forms: Vec<Form>,
-}
-
-impl Claim {
-    /// How many numbers the law reads of a heap.
-    #[must_use]
-    pub fn arity(&self) -> usize {
-        self.low.len() * if self.reads == Abstraction::Exponents { 2 } else { 1 }
-    }
-
-    /// What the law reads of a heap; nothing where numbers are too large.
-    #[must_use]
-    pub fn read(&self, heap: &[u64]) -> Option<Vec<u64>> {
-        let mut read = heap.to_vec();
-        if self.reads == Abstraction::Exponents {
-            let all: Option<Vec<[u64; 2]>> = read.into_iter().map(exponents::exponents).collect();
-            return all.map(|all| all.concat());
-        }
-        if let (Abstraction::Remainder(modulus), Some((first, others))) =
-            (&self.reads, read.split_first_mut())
-        {
-            let terms = modulus.factors.iter().zip(others);
-            let sum = terms.map(|(&factor, &mut x)| i128::from(factor) * i128::from(x));
-            let by = i128::from(modulus.constant).checked_add(sum.sum())?;
-            *first = u64::try_from(i128::from(*first).checked_rem_euclid(by)?).ok()?;
-        }
-        Some(read)
-    }
-}
+pub use claim::{Abstraction, Claim, Fall, Kind, Modulus};
+pub use values::GameForm;
 
 /// Something that must never be so.
 #[derive(Clone, Debug)]

@@ -32,6 +32,9 @@ const MOST_CALLS: usize = 1 << 12;
 /// Digits of the words of a numeration.
 const MOST_DIGITS: usize = 192;
 
+/// What the numbers beside a heap say, with a digit more of each; nothing where it is too large.
+type Longer<'a> = &'a dyn Fn([i128; 2], &[usize]) -> Option<[i128; 2]>;
+
 /// A theorem about all heaps of a ruleset, which the referee has accepted.
 pub struct HeapTheorem {
     theorem: Theorem,
@@ -227,7 +230,7 @@ impl HeapTheorem {
         words: &[Vec<usize>],
         base: u32,
         longer: usize,
-        more: &dyn Fn([i128; 2], &[usize]) -> Option<[i128; 2]>,
+        more: Longer<'_>,
     ) -> Option<[i128; 2]> {
         let (length, base) = (words[0].len(), base as usize);
         let tracks = self.theorem.claim.kind.beside();

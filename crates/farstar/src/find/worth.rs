@@ -1,6 +1,7 @@
 //! Values as columns of integers: Grundy values, integers, numbers and nimbers, integers and one of a few games, stops.
 
 use crate::{Answer, Play};
+use farstar_logic::referee::GameForm;
 use farstar_logic::{Rows, ValueParts};
 use farstar_num::Dyadic;
 use farstar_value::text::Notation;
@@ -134,9 +135,9 @@ fn games(answers: &Answers, arena: &Arena) -> Option<Made> {
     Some((columns, Some(ValueParts { columns: given, exponent: 0, forms, classes })))
 }
 
-/// Games by their options, which are earlier ones in a list, and the places of those that are asked for; nothing if that
-/// takes too many.
-fn forms(calc: &mut Calculator<'_>, games: &[Game]) -> Option<(Vec<[Vec<usize>; 2]>, Vec<usize>)> {
+/// Games by their options, which are earlier ones in a list, and the places of those that are asked for; nothing if
+/// that takes too many.
+fn forms(calc: &mut Calculator<'_>, games: &[Game]) -> Option<(Vec<GameForm>, Vec<usize>)> {
     let zero = calc.integer(0).ok()?;
     let mut places = HashMap::from([(zero, 0)]);
     let mut forms = vec![[vec![], vec![]]];

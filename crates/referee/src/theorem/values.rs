@@ -2,16 +2,16 @@
 //! of a list, each of which is 0 or equal to no integer.
 //!
 //! *Theorem.* Let play end, let every heap have such a value, and let for every heap x with the value v = N + G:
-//! no Left option of x have a value ≥ v, and no Right option one ≤ v; for every Left option y of v some Left option of x
-//! have a value ≥ y, and for every Right option y some Right option one ≤ y. Here the options of v are N + G', for those
-//! G' of G; or if G = 0, the Left option N − 1 where N > 0, and the Right option N + 1 where N < 0. Then the heaps have
-//! these values.
+//! no Left option of x have a value ≥ v, and no Right option one ≤ v; for every Left option y of v some Left option
+//! of x have a value ≥ y, and for every Right option y some Right option one ≤ y. Here the options of v are N + G',
+//! for those G' of G; or if G = 0, the Left option N − 1 where N > 0, and the Right option N + 1 where N < 0. Then
+//! the heaps have these values.
 //!
-//! *Proof.* The options of v are those of a form of it: of an integer by definition; of other games N is added to options
-//! (number translation, Siegel II.3.24 where G is no number; else G is the simplest number in an interval between two
-//! integers next to each other, which moves with it). By induction the options of x have their values. Who moves second
-//! wins x − v: if x is moved to an option, by the first condition the answer is a win in v or the option; if v is moved
-//! to y, the option that is named answers. ∎
+//! *Proof.* The options of v are those of a form of it: of an integer by definition; of other games N is added to
+//! options, by number translation if G is no number, and else as G is the simplest number in an interval between two
+//! integers next to each other, which moves along with it (Siegel, ch. II.2 and II.3). By induction the options of x
+//! have their values. Who moves second wins x − v: if x is moved to an option, by the first condition there is an
+//! answer that wins; if v is moved to y, the option that is named answers. ∎
 
 use super::{Abstraction, Turn, Writer};
 use crate::diagram::Var;
@@ -19,7 +19,7 @@ use crate::formula::{Id, LAW, Linear, Relation};
 use std::collections::HashMap;
 
 /// A game by its options for Left and for Right, which are earlier ones of a list.
-pub type Form = [Vec<usize>; 2];
+pub type GameForm = [Vec<usize>; 2];
 
 /// Games in a list.
 const MOST_FORMS: usize = 200;
@@ -33,7 +33,7 @@ type Terms = Vec<(usize, bool)>;
 
 /// Comparisons of sums of games of a list and an integer, by play.
 struct Games<'a> {
-    forms: &'a [Form],
+    forms: &'a [GameForm],
     known: HashMap<(Terms, i64), bool>,
 }
 
@@ -172,7 +172,8 @@ impl Writer<'_> {
         if turns.iter().any(|turn| turn.run.is_some()) {
             return Err("values of runs of coins".into());
         }
-        let is_before = |(at, form): (usize, &Form)| form.concat().iter().all(|&game| game < at);
+        let is_before =
+            |(at, form): (usize, &GameForm)| form.concat().iter().all(|&game| game < at);
         if forms.is_empty() || forms.len() > MOST_FORMS || !forms.iter().enumerate().all(is_before)
         {
             return Err("no list of games".into());
