@@ -506,17 +506,20 @@ impl Work<'_> {
                 everything(20_000, true),
                 profile(ARITHMETIC, ARITHMETIC_OF_TWO, 60_000, Vec::new()),
             ];
-            for profile in profiles {
-                if let Some(expr) = enumerate::find(
-                    &folded,
-                    self.tables,
-                    &profile,
-                    LONGEST,
-                    &mut Open::default(),
-                    limits,
-                )? {
+            // what is negative in part may have a law that is shorter with the other sign
+            let signed = folded.values().iter().any(|&value| value < 0);
+            let turned = signed.then(|| folded.negative());
+            for profile in &profiles {
+                for (folded, is_turned) in [(Some(&folded), false), (turned.as_ref(), true)] {
+                    let Some(folded) = folded else { continue };
+                    let (tables, open) = (self.tables, &mut Open::default());
+                    let found = enumerate::find(folded, tables, profile, LONGEST, open, limits)?;
+                    let Some(mut expr) = found else { continue };
+                    if is_turned {
+                        expr = Expr::binary(Binary::Sub, Expr::Constant(0), expr);
+                    }
                     let (period, within) = (
-                        Box::new(LawForm::Expression(period)),
+                        Box::new(LawForm::Expression(period.clone())),
                         Box::new(LawForm::Expression(expr)),
                     );
                     self.offer(LawForm::Slice { period, within }, table, null_bits);

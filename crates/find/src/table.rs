@@ -224,6 +224,11 @@ impl Table {
         &self.values
     }
 
+    /// The same cells, with the negatives of the values.
+    pub(crate) fn negative(&self) -> Self {
+        Self { values: self.values.iter().map(|value| -value).collect(), ..self.clone() }
+    }
+
     /// The cell at this place of the list.
     #[must_use]
     pub fn cell(&self, at: usize) -> &[i64] {

@@ -81,3 +81,21 @@ fn only_laws_of_the_classes_that_are_asked_for_are_told() {
         }
     }
 }
+
+#[test]
+fn a_row_with_negative_values_may_have_a_law_by_the_other_sign() {
+    // the Left stop where Left takes a, Right takes b: n stands for its remainder by a + b
+    let stop = |n: i64, a: i64, b: i64| match n % (a + b) {
+        n if n < a => -(n / b),
+        n => n / a - i64::from(n >= b),
+    };
+    let rows = |to: i64, sides: i64| {
+        let pairs = (1..=sides).flat_map(move |a| (1..=sides).map(move |b| (a, b)));
+        let rows = move |(a, b)| (0..=to).map(move |n| (vec![n, a, b], stop(n, a, b)));
+        pairs.flat_map(rows).collect::<Vec<_>>()
+    };
+    let found = find(&Table::new(rows(22, 5)).unwrap(), &rows(40, 9), &LawSearch::default());
+    let law = &found.laws[0];
+    assert_eq!((law.wrong, law.form.class()), (0, LawClass::Slices), "{}", law.shown());
+    assert_eq!(law.value(&[1_000_000_000, 7, 11]), Some(stop(1_000_000_000, 7, 11).into()));
+}

@@ -6,6 +6,7 @@
 //!
 //! Source for the form: Shallit, *The Logical Approach to Automatic Sequences*, 2022; Walnut 7.
 
+use crate::solve::header;
 use farstar_referee::{
     Automaton, Diagrams, Formulas, Id, LAW, LEAF, LEGAL, Node, Numeration, PREFIX, RIGHT, Ref, SUM,
     Theorem, Var, sentences,
@@ -137,8 +138,17 @@ impl Export<'_> {
         self.commands.push_str("exit;\n");
         let commands = std::mem::take(&mut self.commands);
         self.files.insert(format!("Command Files/{}.txt", self.name), commands);
+        let listed = header(&self.theorem.claim);
+        let listed = listed.lines().find_map(|line| line.strip_prefix("law values "));
+        let values = listed.map_or_else(String::new, |games| {
+            format!(
+                "\n\n{}_g reads a heap, p, q and c where its value is p - q and the game c, from 0 on, of {games}: these are \
+                 games by what Left and Right can make of them, by their places in the list.",
+                self.name
+            )
+        });
         let readme = format!(
-            "A theorem of Farstar about this game:\n\n{}\n\nStand in this folder and run Walnut's Main.Prover with {}.txt. \
+            "A theorem of Farstar about this game:\n\n{}{values}\n\nStand in this folder and run Walnut's Main.Prover with {}.txt. \
              {told} lines TRUE are to come, one for each sentence:\n\n{about}",
             self.theorem.claim.rules.trim_end(),
             self.name

@@ -10,8 +10,9 @@ use std::collections::HashMap;
 
 /// Powers of 2 by which numbers are multiplied to be integers.
 const FINEST: u64 = 20;
-/// Games, beside integers, of which values are made.
-const MOST_GAMES: usize = 16;
+/// Games, beside integers, of which values are made: of sequences, and of heaps of several numbers, where more have no
+/// law by their places in a list.
+const MOST_GAMES: [usize; 2] = [16, 4];
 /// Games that these are made of.
 const MOST_FORMS: usize = 200;
 
@@ -77,7 +78,7 @@ fn numbers(answers: &Answers, arena: &Arena) -> Option<Made> {
     kinds.sort_unstable();
     kinds.dedup();
     let mut games = Vec::new();
-    for &[rest, nimber] in kinds.iter().filter(|_| kinds.len() <= MOST_GAMES) {
+    for &[rest, nimber] in kinds.iter().filter(|_| kinds.len() <= MOST_GAMES[0]) {
         let rest = Dyadic::from(rest).mul_pow2(-(exponent as i64));
         let star = calc.nimber(nimber as u64).ok()?;
         games.push(calc.add_number(star, &rest).ok()?);
@@ -95,6 +96,7 @@ fn numbers(answers: &Answers, arena: &Arena) -> Option<Made> {
 /// Values that are an integer, the floor of their mean, and one of a few games, in two columns.
 fn games(answers: &Answers, arena: &Arena) -> Option<Made> {
     let mut calc = arena.calculator();
+    let most = MOST_GAMES[usize::from(answers.first()?.0.len() > 1)];
     let (mut integers, mut named, mut games) = (Rows::new(), Rows::new(), Vec::new());
     // cells by their largest number, so that games are named in the order in which they appear
     let largest = |cell: &[i64]| cell.iter().copied().max().unwrap_or(0);
@@ -110,7 +112,7 @@ fn games(answers: &Answers, arena: &Arena) -> Option<Made> {
         let place = match games.iter().position(|&known| known == game) {
             Some(place) => place,
             // games that go on to appear are no few games
-            None if games.len() == MOST_GAMES || largest(cell) > half => return None,
+            None if games.len() == most || largest(cell) > half => return None,
             None => games.len(),
         };
         if place == games.len() {
