@@ -1,6 +1,7 @@
 //! Laws as automata: what a finder says of every cell becomes a relation between cell and value, or a set of cells.
 
 use crate::automata::{Join, Workshop};
+use crate::signed::signed;
 use farstar_find::{self as find, Binary, Encoding, Expr, LawForm, Periodic, Reading, Unary};
 use farstar_play::Stopped;
 use farstar_referee::{Automaton, Diagrams, Var};
@@ -299,7 +300,12 @@ fn valued(
 /// An expression of a cell with so many coordinates, in base 2: tracks 0, 1, … and the value behind them.
 pub(crate) fn expression(shop: &mut Workshop<'_>, expr: &Expr, coordinates: usize) -> Made {
     let mut builder = Builder { shop, fresh: coordinates as Var + 1 };
-    let made = builder.of(expr, coordinates as Var)?;
+    let made = match signed(expr) {
+        Some([more, less]) if less != Expr::Constant(0) => {
+            builder.binary(Binary::Sub, &more, &less, coordinates as Var)?
+        }
+        _ => builder.of(expr, coordinates as Var)?,
+    };
     let Some(mut made) = made else { return Ok(None) };
     // coordinates that do not matter are read too
     made.tracks = (0..=coordinates as Var).collect();

@@ -106,12 +106,17 @@ pub fn discover(
 /// from it, what is proved is of the automaton, and not that it is the law.
 #[must_use]
 pub fn shown_law(found: &FoundLaws, attempt: &Attempt) -> Option<Message> {
-    let law = attempt.law.as_ref()?;
-    if let Verdict::Theorem(proof) = &attempt.verdict
-        && proof.is_learned
-    {
-        return Some(say!("automaton of {0} states, learned from this law", proof.states));
-    }
+    let learned = match &attempt.verdict {
+        Verdict::Theorem(proof) if proof.is_learned => Some(proof.states),
+        _ => None,
+    };
+    let law = match (&attempt.law, learned) {
+        (Some(_), Some(states)) => {
+            return Some(say!("automaton of {0} states, learned from this law", states));
+        }
+        (None, Some(states)) => return Some(say!("automaton of {0} states", states)),
+        (law, None) => law.as_ref()?,
+    };
     let own = found.laws.iter().find(|one| one.form == *law);
     let names = ["a", "b", "c", "d", "e", "f", "g", "h"].map(str::to_owned);
     Some(own.map_or_else(|| law.told(&names), Law::told))

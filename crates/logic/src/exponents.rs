@@ -1,19 +1,40 @@
 //! Laws of numbers as laws of their exponents, how often 2 divides an entry and how many odd prime factors it has:
 //! coordinate i becomes 2i and 2i + 1. See `farstar_referee::Abstraction`.
 
-use farstar_find::{Binary, Expr, LawForm, Unary};
+use farstar_find::{Binary, Expr, LawForm, LawSearch, Table, Unary, find, within};
+use farstar_play::Limits;
+use std::time::Duration;
 
 /// Exponents below this are tried to see whether only it matters which of them are 0.
 const TRIED: u32 = 3;
+/// Exponents below this are a table in which a law is looked for, and for how long.
+const SMALL: u32 = 12;
+const TIME: Duration = Duration::from_secs(1);
 /// Entries of a heap.
 const MOST_ENTRIES: usize = 3;
 
 /// The law of exponents that a law says, and whether it is known to say the same; else so it seems from a few numbers.
-pub(crate) fn of(law: &LawForm, entries: usize) -> Option<(LawForm, bool)> {
-    let LawForm::Expression(expr) = law else { return None };
+pub(crate) fn of(law: &LawForm, entries: usize, limits: &Limits) -> Option<(LawForm, bool)> {
     let mut reader = Reader { entries, is_sure: true };
-    let made = reader.of(expr).filter(|_| entries <= MOST_ENTRIES)?;
-    Some((LawForm::Expression(made), reader.is_sure))
+    let read = match law {
+        LawForm::Expression(expr) if entries <= MOST_ENTRIES => reader.of(expr),
+        _ => None,
+    };
+    match read {
+        Some(read) => Some((LawForm::Expression(read), reader.is_sure)),
+        None => found(law, entries, limits).map(|law| (law, false)),
+    }
+}
+
+/// The law of the exponents of one entry, found in what a law says of the numbers without other factors than 2 and 3.
+fn found(law: &LawForm, entries: usize, limits: &Limits) -> Option<LawForm> {
+    let value = |i: u32, j: u32| law.value_at(&[2i128.pow(i) * 3i128.pow(j)]);
+    let row =
+        |(i, j): (u32, u32)| Some((vec![i.into(), j.into()], i64::try_from(value(i, j)?).ok()?));
+    let cells = (0..SMALL).flat_map(|i| (0..SMALL).map(move |j| (i, j)));
+    let rows = cells.filter(|_| entries == 1).map(row).collect::<Option<_>>()?;
+    let search = LawSearch { limits: within(TIME, limits), ..LawSearch::default() };
+    find(&Table::new(rows).ok()?, &[], &search).laws.into_iter().next().map(|law| law.form)
 }
 
 struct Reader {

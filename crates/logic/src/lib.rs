@@ -22,6 +22,7 @@ mod product;
 mod prove;
 mod remainder;
 mod residuals;
+mod signed;
 mod solve;
 mod threshold;
 mod values;

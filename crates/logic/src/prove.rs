@@ -187,7 +187,7 @@ pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdic
     }
     if has_none
         && subject.may_read(&Abstraction::Exponents)
-        && let Some((within, is_sure)) = exponents::of(law, subject.arity())
+        && let Some((within, is_sure)) = exponents::of(law, subject.arity(), limits)
     {
         let mut read = prove_reading(subject, &within, Abstraction::Exponents, limits)?;
         if let Verdict::Theorem(proof) = &mut read {
