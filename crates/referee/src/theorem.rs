@@ -15,8 +15,7 @@ mod values;
 use crate::diagram::Var;
 use crate::formula::{Formulas, Id, LAW, Linear, Numeration, PREFIX, Relation, SUM};
 use crate::rules::{self, Expr, Move, Range, Rules};
-pub use claim::{Abstraction, Claim, Fall, Kind, Modulus};
-pub use values::GameForm;
+pub use claim::{Abstraction, Claim, Fall, GameForm, Kind, Modulus};
 
 /// Something that must never be so.
 #[derive(Clone, Debug)]

@@ -1,7 +1,10 @@
 //! What is claimed of the heaps of a game.
 
-use super::{GameForm, exponents};
+use super::exponents;
 use crate::formula::Numeration;
+
+/// A game by its options for Left and for Right, which are earlier ones of a list.
+pub type GameForm = [Vec<usize>; 2];
 
 /// What the law is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

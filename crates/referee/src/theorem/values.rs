@@ -13,13 +13,10 @@
 //! have their values. Who moves second wins x − v: if x is moved to an option, by the first condition there is an
 //! answer that wins; if v is moved to y, the option that is named answers. ∎
 
-use super::{Abstraction, Turn, Writer};
+use super::{Abstraction, GameForm, Turn, Writer};
 use crate::diagram::Var;
 use crate::formula::{Id, LAW, Linear, Relation};
 use std::collections::HashMap;
-
-/// A game by its options for Left and for Right, which are earlier ones of a list.
-pub type GameForm = [Vec<usize>; 2];
 
 /// Games in a list.
 const MOST_FORMS: usize = 200;
