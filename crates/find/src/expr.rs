@@ -295,15 +295,19 @@ impl Expr {
 
     /// As it is read.
     pub(crate) fn shown(&self, names: &[String]) -> String {
-        let inner = |x: &Self| match x {
-            Self::Binary(op, ..) if !is_function(*op) => format!("({})", x.shown(names)),
-            _ => x.shown(names),
-        };
+        let inner = |x: &Self| bracketed(x, names);
         match self {
             Self::Coordinate(axis) => names[*axis].clone(),
             Self::Constant(c) => c.to_string(),
             Self::Unary(Unary::Inc, x) => format!("({} + 1)", inner(x)),
             Self::Unary(Unary::Dec, x) => format!("({} - 1)", inner(x)),
+            Self::Unary(Unary::Not, x) => match &**x {
+                Self::Binary(Binary::Equal, x, y) => format!("({} != {})", inner(x), inner(y)),
+                Self::Binary(Binary::Less, x, y) => format!("({} <= {})", inner(y), inner(x)),
+                x if !is_told(x) => format!("({} == 0)", inner(x)),
+                Self::Unary(Unary::Not, x) if !is_told(x) => format!("({} != 0)", inner(x)),
+                x => format!("not({})", bare(x.shown(names))),
+            },
             Self::Unary(op, x) => format!("{}({})", op.word(), bare(x.shown(names))),
             Self::Binary(op, x, y) if is_function(*op) => {
                 format!("{}({}, {})", op.word(), bare(x.shown(names)), bare(y.shown(names)))
@@ -343,7 +347,6 @@ fn is_plain_call(at: &Expr) -> bool {
 /// A test as it is read: what is neither true nor false is held against 0.
 fn shown_test(test: &Expr, names: &[String]) -> String {
     match test {
-        Expr::Unary(Unary::Not, x) if !is_told(x) => format!("{} == 0", bracketed(x, names)),
         _ if is_told(test) => bare(test.shown(names)),
         _ => format!("{} != 0", bracketed(test, names)),
     }
@@ -352,6 +355,7 @@ fn shown_test(test: &Expr, names: &[String]) -> String {
 fn bracketed(x: &Expr, names: &[String]) -> String {
     match x {
         Expr::Binary(op, ..) if !is_function(*op) => format!("({})", x.shown(names)),
+        Expr::If(..) => format!("({})", x.shown(names)),
         _ => x.shown(names),
     }
 }
