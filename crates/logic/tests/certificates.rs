@@ -5,7 +5,7 @@ use farstar_logic::{
     Subject, ValueParts, Verdict, attempt, attempt_values, prove, prove_product, prove_threshold,
 };
 use farstar_play::Limits;
-use farstar_referee::{Kind, Theorem, check};
+use farstar_referee::{Abstraction, Claim, Fall, Kind, Numeration, Theorem, check};
 use farstar_rules::language::Ruleset;
 
 fn subject(rules: &str, outcomes: bool, low: &[i64]) -> Subject {
@@ -264,6 +264,29 @@ fn several_equal_heaps_are_won_as_one_of_them_by_equal_moves_only() {
     let law = law(&Table::sequence(0, &[0, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]).unwrap());
     let told = prove(&subject(rules, true, &[0]), &law, &Limits::none()).unwrap();
     assert!(matches!(told, Verdict::OutOfReach(_)), "{told:?}");
+}
+
+#[test]
+fn divisors_are_read_by_exponents_where_both_players_move_alike() {
+    // as many equal heaps as an odd number says are worth one of them in impartial play only
+    let sentences = |players: &[&str], kind| {
+        let moves = players
+            .iter()
+            .map(|player| format!("\n{player}: (n) -> m*(n/m) for m in 2..n if m divides n"));
+        let rules: Ruleset =
+            format!("game G\nheap n{}", moves.collect::<String>()).parse().unwrap();
+        farstar_referee::sentences(&Claim {
+            rules: rules.canonical().to_owned(),
+            kind,
+            numeration: Numeration::Base(2),
+            low: vec![1],
+            measure: vec![Fall::Sum],
+            reads: Abstraction::Exponents,
+            forms: Vec::new(),
+        })
+    };
+    assert!(sentences(&["Both"], Kind::Grundy).is_ok());
+    assert!(sentences(&["Left"], Kind::Winners).is_err());
 }
 
 #[test]

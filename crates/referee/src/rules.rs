@@ -479,7 +479,8 @@ pub(crate) fn read(text: &str) -> Result<Rules, String> {
             }
             let mut moves = match (rule.strip_prefix("code "), rule.strip_prefix("turning ")) {
                 (Some(text), _) => code(text)?,
-                (_, Some(text)) => turning(text)?,
+                (_, Some(text)) if players == [true; 2] => turning(text)?,
+                (_, Some(_)) => return Err("coins that Left and Right turn differently".into()),
                 _ => {
                     let names = rules.names.clone();
                     vec![Reader { tokens: tokens(rule)?, at: 0, names, depth: 0 }.written()?]

@@ -27,7 +27,8 @@ use std::time::Duration;
     pass:M            subtraction with passes, on two numbers\n  \
     wythoff:M         pairs of heaps, with diagonals in proportions up to M\n  \
     turning:M         coins in a row, sets of up to M of them\n  \
-    dynamic:M         what may be taken is bounded by the move before\n\n\
+    dynamic:M         what may be taken is bounded by the move before\n  \
+    partizan:M        Left takes a number of a set, Right of another, up to M\n\n\
     A file is a list of rulesets, one a line.\n\n\
     Examples:\n  \
     farstar sweep octal:2 subtraction:5 --into laws\n  \

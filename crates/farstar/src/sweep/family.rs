@@ -22,6 +22,7 @@ const LARGEST_NUMBER: u32 = 16;
 /// | `wythoff:M` | two heaps: any number, an odd or an even one from one heap, or from the first only, and numbers from both in proportions up to M |
 /// | `turning:M` | coins in a row of which a move turns sets of up to M coins, of each shape |
 /// | `dynamic:M` | heaps (n, m) where the move before, m, bounds the next by r·m/q + c, or excludes it |
+/// | `partizan:M` | taking a number of a set for Left, another for Right, of numbers up to M; of two that are negatives one |
 ///
 /// # Examples
 /// ```
@@ -47,10 +48,11 @@ enum Kind {
     Wythoff,
     Turning,
     Dynamic,
+    Partizan,
 }
 
 /// The kinds by their words, with the largest number each may have.
-const KINDS: [(&str, Kind, u32); 8] = [
+const KINDS: [(&str, Kind, u32); 9] = [
     ("octal", Kind::Octal, MOST_DIGITS),
     ("hexadecimal", Kind::Hexadecimal, MOST_DIGITS - 1),
     ("subtraction", Kind::Subtraction, LARGEST_NUMBER),
@@ -59,6 +61,7 @@ const KINDS: [(&str, Kind, u32); 8] = [
     ("wythoff", Kind::Wythoff, 4),
     ("turning", Kind::Turning, 9),
     ("dynamic", Kind::Dynamic, 12),
+    ("partizan", Kind::Partizan, 8),
 ];
 
 impl FromStr for RulesetFamily {
@@ -100,6 +103,7 @@ impl RulesetFamily {
             Kind::Wythoff => wythoff(most),
             Kind::Turning => turning(most),
             Kind::Dynamic => dynamic(most),
+            Kind::Partizan => partizan(most),
         }
     }
 }
@@ -132,6 +136,17 @@ fn codes(before: &[&str], base: u32, most: u32) -> Vec<String> {
 /// The sets of numbers from 1 to `most` with a member.
 fn sets(most: u32) -> impl Iterator<Item = Vec<u32>> {
     (1u32..1 << most).map(move |bits| (1..=most).filter(|k| bits >> (k - 1) & 1 == 1).collect())
+}
+
+/// Pairs of different sets, each in one order.
+fn partizan(most: u32) -> Vec<String> {
+    let words = |set: &[u32]| list(set).replace(',', " ");
+    let pair = |a: &Vec<u32>, b: &Vec<u32>| {
+        format!("Partizan Subtraction(a={{{}}}, b={{{}}})", words(a), words(b))
+    };
+    let all: Vec<Vec<u32>> = sets(most).collect();
+    let pairs = all.iter().enumerate().map(|(i, a)| all[i + 1..].iter().map(move |b| pair(a, b)));
+    pairs.flatten().collect()
 }
 
 fn list(set: &[u32]) -> String {
@@ -299,7 +314,8 @@ mod tests {
             assert!(members.len() >= 3, "{word}");
             for member in members {
                 let ruleset = read(&member).unwrap_or_else(|error| panic!("{member}: {error}"));
-                assert!(ruleset.heap_game().is_ok(), "{member}");
+                let named = ruleset.rules().heap_names().is_some();
+                assert!(named || ruleset.heap_game().is_ok(), "{member}");
             }
         }
     }
@@ -324,5 +340,6 @@ mod tests {
         assert!(has("dynamic:2", "Fibonacci Nim"));
         assert!(has("turning:3", "turning 1,2,3"));
         assert!(has("octal:2", "0.77"));
+        assert!(has("partizan:3", "Partizan Subtraction(a={1 2}, b={3})"));
     }
 }

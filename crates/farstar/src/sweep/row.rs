@@ -2,8 +2,8 @@
 
 use super::family;
 use crate::find::{
-    Attempt, Discovery, Inquiry, LawForm, Subject, TabulateError, Verdict, prove_columns,
-    proved_period, schema, shown_law, tabulate, within,
+    Attempt, Column, FoundLaws, Inquiry, LawClass, LawForm, LawSearch, Subject, TabulateError,
+    Verdict, find_by_rules, prove_columns, proved_period, schema, shown_law, tabulate, within,
 };
 use crate::sequence::Heaps;
 use crate::{Limits, Ruleset, Stopped};
@@ -70,7 +70,7 @@ impl Row {
 }
 
 /// The rows of a ruleset with the certificates of their theorems: one of its values, and one of who wins where the
-/// values of pairs are no theorem.
+/// values of pairs, or of what Left and Right play differently, are no theorem.
 pub(super) fn rows(member: &str, inquiry: &Inquiry, limits: &Limits) -> Vec<(Row, Option<String>)> {
     let unfit = |why: String| Row {
         ruleset: member.to_owned(),
@@ -93,8 +93,8 @@ pub(super) fn rows(member: &str, inquiry: &Inquiry, limits: &Limits) -> Vec<(Row
             .unwrap_or_else(|| asked(&ruleset, own.clone(), inquiry, limits)),
     ];
     let is_theorem = rows[0].1.is_some() || ruleset.is_misere();
-    let pairs = !is_theorem && matches!(ruleset.heap_game(), Ok(Heaps::Pairs(_)));
-    if pairs && limits.check().is_ok() {
+    let others = !ruleset.is_impartial() || matches!(ruleset.heap_game(), Ok(Heaps::Pairs(_)));
+    if others && !is_theorem && limits.check().is_ok() {
         let inquiry = Inquiry { outcomes: true, ..inquiry.clone() };
         rows.push(asked(&ruleset, Row { outcomes: true, ..own }, &inquiry, limits));
     }
@@ -115,10 +115,11 @@ fn by_period(ruleset: &Ruleset, own: &Row, limits: &Limits) -> Option<(Row, Opti
 fn asked(ruleset: &Ruleset, own: Row, inquiry: &Inquiry, limits: &Limits) -> (Row, Option<String>) {
     let time = within(inquiry.time, limits);
     let columns = tabulate(ruleset, inquiry.to, inquiry.outcomes, HELD_BACK, &time, &mut |_, _| {});
-    let column = match columns.map(|columns| columns.into_iter().next()) {
-        Ok(Some(column)) if column.of.is_none() => column,
+    let has_theorems = |column: &Column| column.of.is_none() || column.parts.is_some();
+    let columns = match columns {
+        Ok(columns) if columns.iter().all(has_theorems) => columns,
         Ok(_) => {
-            let by = "neither Grundy values, nor integers, nor winners".to_owned();
+            let by = "neither Grundy values, nor integers and few games, nor winners".to_owned();
             return (Row { verdict: "unfit", by, ..own }, None);
         }
         Err(TabulateError::Stopped(stopped)) => {
@@ -126,53 +127,100 @@ fn asked(ruleset: &Ruleset, own: Row, inquiry: &Inquiry, limits: &Limits) -> (Ro
         }
         Err(error) => return (Row { verdict: "unfit", by: error.to_string(), ..own }, None),
     };
-    let (inside, outside) = (column.inside.clone(), column.outside.clone());
-    let told = Discovery::of(ruleset.rules(), inquiry, inside, outside, time);
-    let found = std::slice::from_ref(&told.found);
-    let proofs = prove_columns(ruleset, &[column], found, true, &within(inquiry.time, limits));
-    let Some(attempt) = proofs.into_iter().next() else { return (own, None) };
-    let certificate = attempt.as_ref().ok().and_then(|attempt| attempt.verdict.certificate());
+    let search = |column: &Column| {
+        let by_moves = (column.of.is_none() && !inquiry.outcomes).then(|| ruleset.rules());
+        let (classes, limits) = (inquiry.classes.clone(), time.clone());
+        let search = LawSearch { classes, limits, ..LawSearch::default() };
+        find_by_rules(by_moves, &column.inside, &column.outside, &search, &mut |_| {})
+    };
+    let found: Vec<FoundLaws> = columns.iter().map(search).collect();
+    let proofs = prove_columns(ruleset, &columns, &found, true, &within(inquiry.time, limits));
+    let certificate = proofs.iter().find_map(|one| one.as_ref().ok()?.verdict.certificate());
     let certificate = certificate.map(str::to_owned);
-    (of_discovery(&told, &attempt, own), certificate)
+    (of_columns(&columns, &found, &proofs, own), certificate)
 }
 
-fn of_discovery(told: &Discovery, attempt: &Result<Attempt, Stopped>, own: Row) -> Row {
-    let by = match attempt {
-        Ok(attempt) => match &attempt.verdict {
+/// A law of each column, under the name of the column.
+fn joined(columns: &[Column], law: impl Fn(usize) -> Option<String>) -> Option<String> {
+    let named = |(i, column): (usize, &Column)| {
+        let law = law(i)?;
+        Some(column.of.as_ref().map_or(law.clone(), |of| format!("{of}: {law}")))
+    };
+    let all: Option<Vec<String>> = columns.iter().enumerate().map(named).collect();
+    all.map(|all| all.join("; "))
+}
+
+fn of_columns(
+    columns: &[Column],
+    found: &[FoundLaws],
+    proofs: &[Result<Attempt, Stopped>],
+    own: Row,
+) -> Row {
+    let proved = || {
+        let law = |i: usize| shown_law(&found[i], proofs[i].as_ref().ok()?).map(String::from);
+        joined(columns, law).unwrap_or_default()
+    };
+    let right = |found: &FoundLaws| found.laws.iter().position(|law| law.wrong == 0);
+    let by = match proofs.first() {
+        Some(Ok(attempt)) => match &attempt.verdict {
             Verdict::Theorem(proof) => {
                 return Row {
                     verdict: "theorem",
                     class: attempt.law.as_ref().map_or("", |law| law.class().word()),
-                    law: shown_law(&told.found, attempt).map(String::from).unwrap_or_default(),
+                    law: proved(),
                     by: schema(proof),
                     sizes: Some((proof.states, proof.largest)),
                     ..own
                 };
             }
             Verdict::Period(proof) => {
-                return Row {
-                    verdict: "theorem",
-                    class: "periods",
-                    law: shown_law(&told.found, attempt).map(String::from).unwrap_or_default(),
-                    by: proof.theorem.clone(),
-                    ..own
-                };
+                let by = proof.theorem.clone();
+                return Row { verdict: "theorem", class: "periods", law: proved(), by, ..own };
             }
             // a law that is wrong far out is none, whatever the table says
             Verdict::Refuted { sentence, .. } => {
-                let law = shown_law(&told.found, attempt).map(String::from).unwrap_or_default();
-                return Row { verdict: "none", by: format!("'{sentence}' fails of {law}"), ..own };
+                return Row {
+                    verdict: "none",
+                    by: format!("'{sentence}' fails of {}", proved()),
+                    ..own
+                };
             }
             Verdict::OutOfReach(why) => why.clone(),
         },
-        Err(stopped) => stopped.to_string(),
+        Some(Err(stopped)) => stopped.to_string(),
+        None => return own,
     };
-    match told.law() {
+    match joined(columns, |i| right(&found[i]).map(|at| found[i].laws[at].shown())) {
         Some(law) => {
-            let class = law.form.class().word();
-            Row { verdict: "conjecture", class, law: law.shown(), by, ..own }
+            let first = right(&found[0]).map(|at| found[0].laws[at].form.class());
+            let class = first.map_or("", LawClass::word);
+            Row { verdict: "conjecture", class, law, by, ..own }
         }
-        None if told.found.stopped.is_some() => Row { verdict: "stopped", by, ..own },
+        None if found.iter().any(|found| found.stopped.is_some()) => {
+            Row { verdict: "stopped", by, ..own }
+        }
         None => Row { verdict: "none", ..own },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn laws_of_columns_of_values_stand_in_one_row() {
+        let told = |member: &str| rows(member, &Inquiry::default(), &Limits::none());
+        let switches = told("Partizan Subtraction(a={1}, b={2})");
+        let [(row, Some(certificate))] = &switches[..] else { panic!("{switches:?}") };
+        assert_eq!((row.verdict, row.class), ("theorem", "periods"));
+        let law =
+            "integer: period 3: (0, 1, 0); rest, where 0 is 0, 1 is {1|0}: period 3: (0, 0, 1)";
+        assert_eq!(row.law, law);
+        assert!(certificate.contains("\nlaw values "));
+        // values without end have no theorem, but who wins has one
+        let ups = told("Partizan Subtraction(a={1 2}, b={1 3})");
+        let told: Vec<(&str, bool)> =
+            ups.iter().map(|(row, _)| (row.verdict, row.outcomes)).collect();
+        assert_eq!(told, [("unfit", false), ("theorem", true)]);
     }
 }

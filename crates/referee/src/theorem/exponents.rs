@@ -6,10 +6,10 @@
 //! sort may be taken in any number. With e(d) goes e(n/d) = e(n) − e(d); and d is 1 if e(d) = 0, it is n if
 //! e(d) = e(n), and even if its first exponent is not 0.
 //!
-//! *Theorem.* Let every variable of a move run over divisors d of an entry n, let its condition say no more of numbers
-//! than whether they are 1 or even, and of d whether it is n, and let it make products of entries, variables and the
-//! quotients n/d, each once or d or n/d times. Then a heap has the values and the winners of what e reads of it in
-//! the game below.
+//! *Theorem.* Let both players have the same moves, and every variable of a move run over divisors d of an entry n,
+//! let its condition say no more of numbers than whether they are 1 or even, and of d whether it is n, and let it make
+//! products of entries, variables and the quotients n/d, each once or d or n/d times. Then a heap has the values and
+//! the winners of what e reads of it in the game below.
 //!
 //! *Proof.* What e reads of the options of a heap are the options of what it reads of the heap, and all of them, since
 //! each pair of exponents below e(n) is that of a divisor. So play on numbers ends where it ends on exponents, and the
@@ -61,7 +61,9 @@ impl Exponents {
             };
             owners.push((0..arity).find(divides)?);
         }
-        (!one.run && one.multiple.is_none()).then_some(Self(owners))
+        // equal heaps cancel where both players move alike
+        let is_plain = !one.run && one.multiple.is_none() && one.players == [true; 2];
+        is_plain.then_some(Self(owners))
     }
 
     fn moves(&self, one: &Move) -> Option<Vec<Move>> {
