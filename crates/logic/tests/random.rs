@@ -21,7 +21,7 @@ impl Dice {
 
 fn one_number(dice: &mut Dice) -> String {
     let (a, b, c) = (1 + dice.below(3), 2 + dice.below(4), 1 + dice.below(7));
-    match dice.below(12) {
+    match dice.below(13) {
         0 => format!("(n) -> (n-k) for k in {{{a} {} {}}}", a + b, a + b + c),
         1 => format!("(n) -> (n-k) for k in 1..n if k mod {b} = {}", c % b),
         2 => format!("(n) -> (k) for k in 0..n-1 if {b}*k <= n"),
@@ -33,6 +33,7 @@ fn one_number(dice: &mut Dice) -> String {
         8 => format!("(n) -> ((n+{a}-(n+{a}) mod {b})/{b}) if n > {a}"),
         9 => format!("(n) -> (n-{a}) if (n-{c})/{b} < {a}"),
         10 => format!("(n) -> (n-{a}) if n > {c} or not n/{b} = {a}"),
+        11 => format!("(n) -> {b}*(n-{a}) if n < {}", 3 * c),
         _ => format!("(n) -> (n/{b})"),
     }
 }
