@@ -215,6 +215,10 @@ impl Formulas {
     pub(crate) fn and(&mut self, list: &[Id]) -> Id {
         let mut all: Option<Id> = None;
         for &one in list {
+            // what is never true has no variables: every program that reads the formula counts them
+            if self.is_always(one, false) {
+                return one;
+            }
             all = match all {
                 _ if self.is_always(one, true) => all,
                 Some(a) if a != one => Some(self.add(Node::And(a, one))),
@@ -227,6 +231,9 @@ impl Formulas {
     pub(crate) fn or(&mut self, list: &[Id]) -> Id {
         let mut all: Option<Id> = None;
         for &one in list {
+            if self.is_always(one, true) {
+                return one;
+            }
             all = match all {
                 _ if self.is_always(one, false) => all,
                 Some(a) if a != one => Some(self.add(Node::Or(a, one))),
@@ -281,11 +288,18 @@ impl Formulas {
             return Err("numbers too large".into());
         }
         let at_most = relation != Relation::Equal;
+        // numbers are none below 0
+        let signed = |sign: i64| {
+            difference.terms.iter().map(|t| t.0).chain([difference.constant]).all(|c| c * sign >= 0)
+        };
+        let (least, most) = (signed(1), signed(-1));
+        if difference.constant != 0 && (least && difference.constant > 0 || most && !at_most) {
+            return Ok(self.always(false));
+        }
+        if most && (at_most || difference.terms.is_empty()) {
+            return Ok(self.always(true));
+        }
         if let Numeration::Base(_) = self.numeration {
-            if difference.terms.is_empty() {
-                let zero = difference.constant == 0 || at_most && difference.constant < 0;
-                return Ok(self.always(zero));
-            }
             return Ok(self.add(Node::Linear(difference.terms, difference.constant, at_most)));
         }
         // the negative terms go to the other side, and both sides are summed

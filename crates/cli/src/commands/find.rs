@@ -11,7 +11,7 @@ use crate::ruleset::named;
 use crate::surroundings::Surroundings;
 use crate::tongue::{said, told};
 use farstar::find::{
-    Attempt, Column, FoundLaws, HeapTableError, Law, LawClass, LawSearch, Rows, Table,
+    Attempt, Column, FoundLaws, HeapTableError, Law, LawClass, LawSearch, Proof, Rows, Table,
     TabulateError, Unary, Verdict, Written, find_by_rules, json_of_laws, outcomes_of,
     prove_columns, share, tabulate, tabulate_cells, tabulate_winners, verify_far, walnut, within,
 };
@@ -136,8 +136,15 @@ impl Find {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let whole = within(self.seconds, &surroundings.limits());
         let columns = self.columns(&whole, surroundings)?;
-        if self.prove && self.form.is_none() {
-            return self.proofs(columns, &whole, surroundings);
+        match self.form {
+            Some(Form::Law(_)) if self.prove => {
+                return Err(Failure::Usage(
+                    "--as: what is proved is written for walnut only".into(),
+                ));
+            }
+            Some(Form::Law(_)) => {}
+            None if !self.prove => {}
+            Some(Form::Walnut) | None => return self.proofs(columns, &whole, surroundings),
         }
         let Some(column) = columns.first() else {
             return Err(Failure::Input("there are no cells".to_owned()));
@@ -147,15 +154,8 @@ impl Find {
             let limits = within(time, &surroundings.limits());
             self.verify(&mut found, &column.inside, &column.outside, limits)?;
         }
-        match self.form {
-            Some(Form::Law(_)) if self.prove => {
-                return Err(Failure::Usage(
-                    "--as: what is proved is written for walnut only".into(),
-                ));
-            }
-            Some(Form::Law(form)) => return self.written(&found, form, surroundings),
-            Some(Form::Walnut) => return self.walnut(found, &columns, surroundings),
-            None => {}
+        if let Some(Form::Law(form)) = self.form {
+            return self.written(&found, form, surroundings);
         }
         if let Some(path) = &self.predict {
             return predict(&found, &column.inside, path);
@@ -294,7 +294,9 @@ impl Find {
                 all.push(self.search(&columns[i..], whole, surroundings)?);
                 exits = exits.max(exit(&all[i]));
             }
-            let proofs = self.proved(&columns, &all, true, surroundings)?;
+            // Walnut decides sentences about automata alone
+            let exported = self.form == Some(Form::Walnut);
+            let proofs = self.proved(&columns, &all, !exported, surroundings)?;
             for ((column, found), proof) in columns.iter().zip(&all).zip(&proofs) {
                 if let Some(of) = column.of.as_deref().filter(|_| !surroundings.json) {
                     Output::new().line(&format!("{}:", told(of)))?;
@@ -302,7 +304,17 @@ impl Find {
                 let object = surroundings.json.then(|| json_object(found, column.of.as_deref()));
                 prove::told(found, proof, self.certificate.as_deref(), object)?;
             }
-            if proofs.iter().any(prove::is_theorem) {
+            if exported {
+                let theorem = proofs.iter().flatten().find_map(|one| match &one.verdict {
+                    Verdict::Theorem(proof) => Some(proof),
+                    _ => None,
+                });
+                if let Some(theorem) = theorem {
+                    self.exported(theorem, surroundings)?;
+                    return Ok(Exit::Solved);
+                }
+                exits = exits.max(Exit::WrongInput);
+            } else if proofs.iter().any(prove::is_theorem) {
                 return Ok(Exit::Solved);
             }
             columns = if winners { Vec::new() } else { self.winners(&columns, surroundings)? };
@@ -311,43 +323,22 @@ impl Find {
         Ok(exits)
     }
 
-    /// Writes the theorem about a law as a folder for Walnut.
-    fn walnut(
-        &self,
-        found: FoundLaws,
-        columns: &[Column],
-        surroundings: &Surroundings,
-    ) -> Result<Exit, Failure> {
-        let mut all = vec![found];
-        for i in 1..columns.len() {
-            let whole = within(self.seconds, &surroundings.limits());
-            all.push(self.search(&columns[i..], &whole, surroundings)?);
+    /// Writes a theorem as a folder for Walnut.
+    fn exported(&self, theorem: &Proof, surroundings: &Surroundings) -> Result<(), Failure> {
+        let name = self.ruleset(&surroundings.limits())?.name().to_owned();
+        let files = walnut(&theorem.theorem, &name).map_err(Failure::Input)?;
+        let folder =
+            self.output.clone().unwrap_or_else(|| format!("{}-walnut", stem(&name)).into());
+        // folders that Walnut looks for, empty or not
+        for part in ["Automata Library", "Word Automata Library", "Custom Bases", "Command Files"] {
+            let path = folder.join(part);
+            std::fs::create_dir_all(&path).map_err(|error| file_failure(&path, error))?;
         }
-        let proofs = self.proved(columns, &all, false, surroundings)?;
-        let (found, Some(proof)) = (&all[0], proofs.into_iter().next()) else {
-            return Ok(Exit::WrongInput);
-        };
-        if let Ok(Attempt { verdict: Verdict::Theorem(theorem), .. }) = &proof {
-            let name = self.ruleset(&surroundings.limits())?.name().to_owned();
-            let files = walnut(&theorem.theorem, &name).map_err(Failure::Input)?;
-            let folder =
-                self.output.clone().unwrap_or_else(|| format!("{}-walnut", stem(&name)).into());
-            // folders that Walnut looks for, empty or not
-            for part in
-                ["Automata Library", "Word Automata Library", "Custom Bases", "Command Files"]
-            {
-                let path = folder.join(part);
-                std::fs::create_dir_all(&path).map_err(|error| file_failure(&path, error))?;
-            }
-            for (path, text) in &files {
-                write(&folder.join(path), text.as_bytes())?;
-            }
-            messages::note(&format!("{}: {} files", folder.display(), files.len()));
+        for (path, text) in &files {
+            write(&folder.join(path), text.as_bytes())?;
         }
-        let object = surroundings.json.then(|| json_object(found, None));
-        prove::told(found, &proof, None, object)?;
-        let is_theorem = matches!(&proof, Ok(one) if matches!(one.verdict, Verdict::Theorem(_)));
-        Ok(if is_theorem { exit(found) } else { exit(found).max(Exit::WrongInput) })
+        messages::note(&format!("{}: {} files", folder.display(), files.len()));
+        Ok(())
     }
 
     /// Looks for the laws of the first of some tables, in its share of the time: who wins may be asked behind them.
