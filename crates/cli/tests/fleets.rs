@@ -59,8 +59,8 @@ fn children(of: u32) -> Vec<u32> {
 /// Whether a process is there and not dead.
 fn lives(pid: u32) -> bool {
     // the first thread may be done with while another still holds the files
-    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
-    threads.into_iter().any(|thread| {
+    let mut threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    threads.any(|thread| {
         let stat = fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
         stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
     })
