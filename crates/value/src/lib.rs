@@ -55,7 +55,7 @@ pub use error::{Error, Result};
 pub use farstar_play::{CancelToken, Limits, Outcome, Player, Stopped};
 pub use game::{Comparison, Game};
 pub use ops::{
-    Class, ConfusionInterval, LAST_DAY, Parity, RandomShape, SplitMix64, StrongStop, Temper,
+    AdornedStop, Class, ConfusionInterval, LAST_DAY, Parity, RandomShape, SplitMix64, Temper,
     Thermograph, UptimalExpansion, WallPiece,
 };
 pub use order_matrix::OrderMatrix;

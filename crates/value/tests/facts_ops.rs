@@ -415,10 +415,10 @@ fn subordination() {
 }
 
 #[test]
-fn strong_stops() {
+fn adorned_stops() {
     let stops = |calc: &mut Calculator<'_>, g| -> Result<String, Error> {
-        let left = calc.strong_stop(g, farstar_value::Player::Left)?;
-        let right = calc.strong_stop(g, farstar_value::Player::Right)?;
+        let left = calc.adorned_stop(g, farstar_value::Player::Left)?;
+        let right = calc.adorned_stop(g, farstar_value::Player::Right)?;
         let interval = calc.confusion_interval(g)?;
         Ok(format!("{left} {right} {interval}"))
     };

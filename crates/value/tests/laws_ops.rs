@@ -235,7 +235,7 @@ proptest! {
     }
 
     #[test]
-    fn strong_stops_tell_the_confusion_interval(a: u64) {
+    fn adorned_stops_tell_the_confusion_interval(a: u64) {
         let arena = Arena::new();
         let calc = &mut arena.calculator();
         let g = game(calc, a, 3);
@@ -246,7 +246,7 @@ proptest! {
             prop_assert_eq!(interval.contains(&x), calc.confused(g, at).unwrap(), "{} {}", interval, x);
         }
         if !calc.is_number(g) {
-            let stop = calc.strong_stop(g, Player::Left).unwrap();
+            let stop = calc.adorned_stop(g, Player::Left).unwrap();
             let at = calc.number(&stop.number).unwrap();
             prop_assert_eq!(stop.to_move == Player::Left, calc.le(g, at).unwrap());
         }

@@ -53,13 +53,24 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "StrongStop",
         "g.StrongStop(player)",
-        "The stop, and who is to move when it is reached; of a stopper the stop with x over and x under taken for x.",
-        ("{3|1}.StrongStop(Left)", "[3,Right]"),
+        "The stop; of a stopper with x over and x under taken for x.",
+        ("{3|1}.StrongStop(Left)", "3"),
+        (2, 2),
+        |c, a| {
+            let player = c.player(&a[1])?;
+            stop(c, &a[0], player)
+        },
+    ),
+    of(
+        "AdornedStop",
+        "g.AdornedStop(player)",
+        "The stop, and who is to move when it is reached.",
+        ("{3|1}.AdornedStop(Left)", "[3,Right]"),
         (2, 2),
         |c, a| {
             let player = c.player(&a[1])?;
             let game = c.game(&a[0])?;
-            let stop = c.calc.strong_stop(game, player)?;
+            let stop = c.calc.adorned_stop(game, player)?;
             c.list(vec![number(stop.number), Value::Player(stop.to_move)])
         },
     ),

@@ -8,6 +8,7 @@
 //!   and `1000000·↑` are one node each, and expanding them is what must not happen. Where no rule is known,
 //!   [`Calculator::moves`] refuses to walk down a closed value that has more followers than anybody could wait for.
 
+mod adorned_stop;
 mod atomic_weight;
 mod birthday;
 mod born;
@@ -31,7 +32,6 @@ mod power;
 mod random;
 mod reduced;
 mod stop_count;
-mod strong_stop;
 mod subordinate;
 mod temper;
 mod thermograph;
@@ -40,13 +40,13 @@ mod uptimal;
 mod variants;
 mod walls;
 
+pub use adorned_stop::{AdornedStop, ConfusionInterval};
 pub use born::LAST_DAY;
 pub use class::Class;
 pub(crate) use per_game::PerGame;
 pub use pieces::WallPiece;
 pub(crate) use pieces::{pieces, write_walls};
 pub use random::{RandomShape, SplitMix64};
-pub use strong_stop::{ConfusionInterval, StrongStop};
 pub use temper::{Parity, Temper};
 pub use thermograph::Thermograph;
 pub(crate) use thermograph::ThermographStore;

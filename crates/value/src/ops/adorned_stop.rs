@@ -1,4 +1,4 @@
-//! Strong stops and confusion intervals: stops together with the side of them on which the game lies.
+//! Adorned stops and confusion intervals: stops together with the side of them on which the game lies.
 
 use crate::calculator::Calculator;
 use crate::error::Result;
@@ -12,14 +12,14 @@ use std::fmt;
 ///
 /// Printed as *Winning Ways* adorns stops: the number, and the initial of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct StrongStop {
+pub struct AdornedStop {
     /// The stop.
     pub number: Dyadic,
     /// The player to move when play reaches it.
     pub to_move: Player,
 }
 
-impl fmt::Display for StrongStop {
+impl fmt::Display for AdornedStop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = match self.to_move {
             Player::Left => 'L',
@@ -85,14 +85,14 @@ impl Calculator<'_> {
     ///
     /// # Errors
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
-    pub fn strong_stop(&mut self, game: Game, first: Player) -> Result<StrongStop> {
+    pub fn adorned_stop(&mut self, game: Game, first: Player) -> Result<AdornedStop> {
         let number = self.stop_of(game, first)?;
         let at = self.number(&number)?;
         let last = match first {
             Player::Left => self.le(game, at)?,
             Player::Right => self.ge(game, at)?,
         };
-        Ok(StrongStop { number, to_move: if last { first } else { first.opponent() } })
+        Ok(AdornedStop { number, to_move: if last { first } else { first.opponent() } })
     }
 
     /// The numbers that `game` is confused with.
