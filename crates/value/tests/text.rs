@@ -61,6 +61,11 @@ fn ascii_texts_are_fixed_points() {
         "{0|^[3]*||0,^[3]*|||0}",
         "-1/4^<2>",
         "3v[2]*",
+        "^[2]*2",
+        "v[5]*7",
+        "-1/4^[3]*9",
+        "^<2>*2",
+        "7v<4>*5",
         "Tiny(2)",
         "Tiny(3/2)",
         "Miny(3/2)",
@@ -108,6 +113,12 @@ fn names_are_found_from_braces() {
         ("{0,*|v}", "^<2>*"),
         ("{^|*}", "^[2]"),
         ("{0,^*|0}", "^[2]*"),
+        ("{^*2|*3}", "^[2]*2"),
+        ("{1+*3|1v*2}", "1v[2]*2"),
+        ("{0,*,*2|v*3}", "^<2>*2"),
+        ("{0,*,*2,*3|v*2}", "^<2>*3"),
+        // a nimber too few
+        ("{0,*,*3|v*2}", "{0,*,*3|v*2}"),
         ("{0|*||*|||*||||*}", "^[4]"),
         ("{0|^*5}", "^^*4"),
         ("{0||0|-1/4}", "Tiny(1/4)"),
@@ -125,6 +136,34 @@ fn names_are_found_from_braces() {
         ("{1||}", "2"),
     ] {
         assert_eq!(reprint(braces, Notation::Ascii), name, "{braces}");
+    }
+}
+
+/// Sums of powers of up, numbers and nimbers by addition.
+#[test]
+fn sums_with_nimbers_have_their_names() {
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    for (power, n, m) in
+        (0..2).flat_map(|p| (2..6).flat_map(move |n| (0..10).map(move |m| (p, n, m))))
+    {
+        let powers = if power == 0 { format!("^[{n}]") } else { format!("^<{n}>") };
+        for (number, sign) in [("", "^"), ("5/8", "^"), ("-3", "v")] {
+            let powers = powers.replace('^', sign);
+            let text = match m {
+                0 => format!("{number}{powers}"),
+                1 => format!("{number}{powers}*"),
+                _ => format!("{number}{powers}*{m}"),
+            };
+            let parts = [number, &powers, &format!("*{m}")];
+            let mut sum = Game::ZERO;
+            for part in parts.into_iter().filter(|part| !part.is_empty()) {
+                let part = calc.parse(part).unwrap();
+                sum = calc.add(sum, part).unwrap();
+            }
+            assert_eq!(calc.print(sum, Notation::Ascii).unwrap(), text);
+            assert_eq!(calc.parse(&text).unwrap(), sum);
+        }
     }
 }
 

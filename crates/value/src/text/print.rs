@@ -379,8 +379,8 @@ impl Plan {
                     write_number(text, notation, &uptimal.number)?;
                 }
                 write_arrow(text, notation, uptimal.arrow);
-                if uptimal.star {
-                    write_star(text, notation, 1);
+                if uptimal.nimber != 0 {
+                    write_star(text, notation, uptimal.nimber);
                 }
             }
             Some(Name::Switch) => {

@@ -1,17 +1,17 @@
 //! Powers of up and their sums: making them, and knowing them when met.
 //!
 //! `↑ⁿ = {0 | ↓[n−1]∗}` and `↑[n] = ↑ + ↑² + … + ↑ⁿ = {↑[n−1] | ∗}`, where `↑[0] = 0` and `↓` marks negatives
-//! (Siegel, *Combinatorial Game Theory*, II.4; Conway and Ryba's notation). With a star added,
+//! (Siegel, *Combinatorial Game Theory*, II.4; Conway and Ryba's notation). With a nimber added,
 //!
 //! | value | canonical form |
 //! |---|---|
-//! | ↑\[n\] | {↑\[n−1\] \| ∗} |
-//! | ↑\[n\]∗ | {0, ↑\[n−1\]∗ \| 0} |
-//! | ↑ⁿ | {0 \| ↓[n−1]∗} |
-//! | ↑ⁿ∗ | {0, ∗ \| ↓[n−1]} |
+//! | ↑\[n\]∗m | {↑\[n−1\]∗m \| ∗(m⊕1)}, and 0 for Left where m = 1 |
+//! | ↑ⁿ∗m | {0, ∗, …, ∗m \| ↓[n−1]∗(m⊕1)} |
 //!
-//! and a number may be added to each: every option is translated by it. So a value is known from the names of its
-//! options.
+//! for n ≥ 2, and a number may be added to each: every option is translated by it. So a value is known from the names
+//! of its options. What else can be moved to is dominated, as ↑\[n\]∗j for Right, or reverses: ↑\[n\]∗j for Left
+//! through ∗(j⊕1), since ↑\[n\]∗k > 0 for k ≠ 1, to nimbers that are dominated by ↑\[n−1\]∗m, or, as ∗(m⊕1) where
+//! m > 1 is odd, reverse through 0; and ↑ⁿ∗j through ↓[n−1]∗(j⊕1) to nimbers below ∗m.
 
 use super::literal::{Arrow, Literal};
 use crate::{Calculator, Closed, Error, Game, Result};
@@ -74,24 +74,24 @@ fn power(calc: &mut Calculator<'_>, n: i64, star: bool) -> Result<Game> {
     }
 }
 
-/// A value `number + ↑ⁿ` or `number + ↑[n]`, perhaps plus star.
+/// A value `number + ↑ⁿ + ∗m` or `number + ↑[n] + ∗m`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Uptimal {
     pub(super) number: Dyadic,
     pub(super) arrow: Arrow,
-    pub(super) star: bool,
+    pub(super) nimber: u64,
 }
 
 impl Uptimal {
-    /// A closed value as `x + ↑[n]` with `|n| ≤ 1`, perhaps plus star.
+    /// A closed value as `x + ↑[n] + ∗m` with `|n| ≤ 1`.
     fn from_closed(closed: &Closed) -> Option<Self> {
-        if !(-1..=1).contains(&closed.up) || closed.nimber > 1 {
+        if !(-1..=1).contains(&closed.up) {
             return None;
         }
         Some(Self {
             number: closed.number.clone(),
             arrow: Arrow::Sum(closed.up),
-            star: closed.nimber == 1,
+            nimber: closed.nimber,
         })
     }
 
@@ -104,51 +104,49 @@ impl Uptimal {
         right: &[u32],
         known: impl Fn(Game) -> Option<&'k Uptimal>,
     ) -> Option<Self> {
-        if left.len() + right.len() > 3 {
+        if left.len().min(right.len()) != 1 {
             return None;
         }
         let part = |&id: &u32| match calc.parts(Game(id)) {
             Some(closed) => Self::from_closed(closed),
             None => known(Game(id)).cloned(),
         };
-        let fits = |side: &[u32], sums: &[(&Dyadic, i64, bool)]| {
-            side.len() == sums.len()
-                && sums.iter().all(|&(x, n, star)| {
-                    side.iter()
-                        .filter_map(part)
-                        .any(|p| p.number == *x && p.arrow == Arrow::Sum(n) && p.star == star)
-                })
-        };
         // The option that is itself a sum of powers with the greatest count tells the number and the count.
         let leader = left.iter().chain(right).filter_map(part).max_by_key(|p| match p.arrow {
             Arrow::Sum(n) => n.unsigned_abs(),
             Arrow::Multiple(_) | Arrow::Power(_) => 0,
         })?;
-        let Uptimal { number: x, arrow: Arrow::Sum(n), star } = leader else { return None };
+        let Uptimal { number, arrow: Arrow::Sum(n), nimber: m } = leader else { return None };
         if n == 0 || n.unsigned_abs() >= MOST_POWERS {
             return None;
         }
-        let x = &x;
+        // `toward` holds the leader: Left's options for sums of ups, Right's for sums of downs
         let sign = n.signum();
-        // `toward` holds the leader: Left's options for sums of ups, Right's for sums of downs.
         let (toward, away) = if sign > 0 { (left, right) } else { (right, left) };
-        let found = if !star && fits(toward, &[(x, n, false)]) && fits(away, &[(x, 0, true)]) {
-            Self { number: x.clone(), arrow: Arrow::Sum(n + sign), star: false }
-        } else if star
-            && fits(toward, &[(x, 0, false), (x, n, true)])
-            && fits(away, &[(x, 0, false)])
-        {
-            Self { number: x.clone(), arrow: Arrow::Sum(n + sign), star: true }
-        } else if star && fits(away, &[(x, 0, false)]) && fits(toward, &[(x, n, true)]) {
-            Self { number: x.clone(), arrow: Arrow::Power(-(n + sign)), star: false }
-        } else if !star
-            && fits(away, &[(x, 0, false), (x, 0, true)])
-            && fits(toward, &[(x, n, false)])
-        {
-            Self { number: x.clone(), arrow: Arrow::Power(-(n + sign)), star: true }
-        } else {
-            return None;
+        let nimbers = |side: &[u32]| -> Option<Vec<u64>> {
+            let plain = |p: &Self| p.number == number && p.arrow == Arrow::Sum(0);
+            side.iter().map(|id| part(id).filter(plain).map(|p| p.nimber)).collect()
         };
-        Some(found)
+        let (back, away) = (m ^ 1, nimbers(away)?);
+        let besides: Vec<u32> = toward
+            .iter()
+            .copied()
+            .filter(|id| part(id).is_none_or(|p| p.arrow != Arrow::Sum(n)))
+            .collect();
+        if besides.len() + 1 != toward.len() {
+            return None;
+        }
+        let (arrow, nimber) = match nimbers(&besides)?[..] {
+            // options are not equal, so that these are all nimbers up to the greatest
+            [] if (away.len() as u64).checked_sub(1) == Some(back)
+                && away.iter().all(|&nimber| nimber <= back) =>
+            {
+                (Arrow::Power(-(n + sign)), back)
+            }
+            [] if m != 1 && away == [back] => (Arrow::Sum(n + sign), m),
+            [0] if m == 1 && away == [0] => (Arrow::Sum(n + sign), m),
+            _ => return None,
+        };
+        Some(Self { number, arrow, nimber })
     }
 }
