@@ -19,13 +19,13 @@ const LAYERS: &[(&str, u8)] = &[
     ("farstar-atlas", 4),
     ("farstar-store", 4),
     ("farstar-problems", 4),
-    ("farstar-lang", 4),
-    ("farstar-check", 5),
     ("farstar-fleet", 5),
     ("farstar", 5),
-    ("farstar-web", 6),
-    ("farstar-cli", 7),
-    ("farstar-py", 8),
+    ("farstar-lang", 6),
+    ("farstar-check", 7),
+    ("farstar-web", 7),
+    ("farstar-cli", 8),
+    ("farstar-py", 9),
 ];
 
 /// Doors only ask and show: what they know of games comes from the room of answers.

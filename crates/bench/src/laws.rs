@@ -2,9 +2,8 @@
 //! out.
 
 use crate::measure::{Case, Outcome, timed};
-use farstar_logic::{Discovery, Inquiry, Verdict, discover};
-use farstar_rules::Ruleset;
-use farstar_value::Limits;
+use farstar::find::{Discovery, Inquiry, Verdict, discover};
+use farstar::{Limits, Ruleset};
 
 /// The cases of this file.
 pub(crate) const CASES: &[Case] = &[
@@ -25,8 +24,12 @@ fn discovered(name: &str, outcomes: bool) -> Discovery {
 
 /// What a law says far out, and the law.
 fn told(found: &Discovery) -> (u64, String) {
-    let law = found.law().expect("there is a law");
-    let far = |n: i128| law.value(&vec![n; found.table.dimension()]).unwrap_or(-1) as u64;
+    let law = found.laws().expect("there is a law")[0];
+    let cell = vec![1; found.columns[0].inside.dimension()];
+    let far = |n: i128| {
+        let cell: Vec<i128> = cell.iter().map(|one| one * n).collect();
+        law.value(&cell).unwrap_or(-1) as u64
+    };
     let sum = (1..=1000).fold(0u64, |sum, k| sum.rotate_left(5) ^ far(k * 1_000_003));
     (sum, law.shown())
 }
@@ -36,7 +39,7 @@ fn find(name: &str, outcomes: bool) -> Outcome {
         || discovered(name, outcomes),
         |found| {
             let (checksum, law) = told(found);
-            (found.table.len() as u64, checksum, law)
+            (found.columns[0].inside.len() as u64, checksum, law)
         },
     )
 }
@@ -44,7 +47,7 @@ fn find(name: &str, outcomes: bool) -> Outcome {
 fn prove(name: &str, outcomes: bool) -> Outcome {
     let found = discovered(name, outcomes);
     timed(
-        || found.prove(&Limits::none()).expect("no limits"),
+        || found.prove(&Limits::none()).remove(0).expect("no limits"),
         |attempt| {
             let (size, how) = match &attempt.verdict {
                 Verdict::Theorem(proof) => {

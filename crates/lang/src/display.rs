@@ -345,7 +345,7 @@ fn write_value<'v>(
             found.period, found.preperiod, found.saltus
         )),
         Value::MisereQuotient(quotient) => text.push_str(quotient.text()),
-        Value::Law(found) => text.push_str(&found.law().shown()),
+        Value::Law(found) => text.push_str(&found.text()),
         Value::Misere(form) => {
             text.push_str(&context.misere_text(*form));
             context.calc.limits().check()?;

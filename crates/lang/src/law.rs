@@ -1,14 +1,13 @@
 //! Laws as values: `Find(Kayles)`.
 
 use crate::meter::Meter;
-use farstar_find::Law;
-use farstar_logic::{Attempt, Discovery, Verdict, schema, shown_law};
+use farstar::find::{Attempt, Discovery, FoundLaws, Law, Verdict, schema, shown_law};
 use farstar_value::{Limits, Stopped};
 use std::fmt;
 
-/// The law behind a table, with what is needed to prove it where it is that of a ruleset.
+/// The law behind a table, or the laws behind the columns of a ruleset, with what is needed to prove them.
 pub struct FoundLaw {
-    law: Law,
+    laws: Vec<Law>,
     dimension: usize,
     of_rules: Option<Discovery>,
     meter: Meter,
@@ -17,29 +16,44 @@ pub struct FoundLaw {
 
 impl fmt::Debug for FoundLaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("FoundLaw").field(&self.law.shown()).finish()
+        f.debug_tuple("FoundLaw").field(&self.text()).finish()
     }
 }
 
 impl FoundLaw {
-    /// A law of a table, or of a ruleset.
+    /// A law of a table, or the laws of a ruleset.
     pub(crate) fn new(
-        law: Law,
+        laws: Vec<Law>,
         dimension: usize,
         of_rules: Option<Discovery>,
         meter: &Meter,
     ) -> Result<Self, Stopped> {
         // a cell is a list of numbers and its value
-        let cells = of_rules.as_ref().map_or(0, |told| told.table.len() + told.held_back.len());
+        let columns = of_rules.iter().flat_map(|told| &told.columns);
+        let cells: usize = columns.map(|one| one.inside.len() + one.outside.len()).sum();
         let bytes = 1024 + 64 * cells as u64;
         meter.charge(bytes)?;
-        Ok(Self { law, dimension, of_rules, meter: meter.clone(), bytes })
+        Ok(Self { laws, dimension, of_rules, meter: meter.clone(), bytes })
     }
 
-    /// The law.
-    #[must_use]
-    pub fn law(&self) -> &Law {
-        &self.law
+    /// The law as it is read; several under what they tell.
+    pub(crate) fn text(&self) -> String {
+        self.joined(|i| self.laws[i].shown())
+    }
+
+    /// Whether the laws are the same.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.laws.iter().map(|law| &law.form).eq(other.laws.iter().map(|law| &law.form))
+    }
+
+    /// What the laws say of a cell, in the order of the columns.
+    pub(crate) fn values(&self, cell: &[i128]) -> Option<Vec<i128>> {
+        self.laws.iter().map(|law| law.value(cell)).collect()
+    }
+
+    /// What was found of a ruleset.
+    pub(crate) fn of_rules(&self) -> Option<&Discovery> {
+        self.of_rules.as_ref()
     }
 
     /// How many numbers a cell has.
@@ -47,21 +61,31 @@ impl FoundLaw {
         self.dimension
     }
 
-    /// What came of the attempt to prove the law, in one paragraph, with the certificate of a theorem; `None` of
+    /// What came of the attempt to prove the laws, in one paragraph, with the certificate of a theorem; `None` of
     /// tables, which have no rules.
     pub(crate) fn proved(
         &self,
         limits: &Limits,
     ) -> Result<Option<(String, Option<String>)>, Stopped> {
         let Some(of_rules) = &self.of_rules else { return Ok(None) };
-        let attempt = of_rules.prove(limits)?;
-        let certificate = attempt.verdict.certificate().map(str::to_owned);
-        Ok(Some((told(of_rules, &attempt), certificate)))
+        let proofs: Vec<Attempt> = of_rules.prove(limits).into_iter().collect::<Result<_, _>>()?;
+        let certificate = proofs.iter().find_map(|one| one.verdict.certificate());
+        let text = self.joined(|i| told(&of_rules.found[i], &proofs[i]));
+        Ok(Some((text, certificate.map(str::to_owned))))
+    }
+
+    fn joined(&self, text: impl Fn(usize) -> String) -> String {
+        let columns = self.of_rules.as_ref().map_or(&[][..], |told| &told.columns);
+        let named = |i: usize| match columns.get(i).and_then(|column| column.of.as_ref()) {
+            Some(of) => format!("{of}: {}", text(i)),
+            None => text(i),
+        };
+        (0..self.laws.len()).map(named).collect::<Vec<_>>().join("; ")
     }
 }
 
-fn told(of_rules: &Discovery, attempt: &Attempt) -> String {
-    let law = shown_law(&of_rules.found, attempt).map(String::from).unwrap_or_default();
+fn told(found: &FoundLaws, attempt: &Attempt) -> String {
+    let law = shown_law(found, attempt).map(String::from).unwrap_or_default();
     match &attempt.verdict {
         Verdict::Theorem(proof) => format!("Theorem (all n): {law}; {}", schema(proof)),
         Verdict::Period(proof) => format!("Theorem (all n): {law}; {}", proof.theorem),

@@ -730,7 +730,7 @@ impl Value {
             (Self::Table(a), Self::Table(b)) => a.as_str() == b.as_str(),
             (Self::Periodicity(a), Self::Periodicity(b)) => a == b,
             (Self::MisereQuotient(a), Self::MisereQuotient(b)) => a.text() == b.text(),
-            (Self::Law(a), Self::Law(b)) => a.law().form == b.law().form,
+            (Self::Law(a), Self::Law(b)) => a.is_same(b),
             (Self::Genus(a), Self::Genus(b)) => a.as_str() == b.as_str(),
             (Self::Misere(a), Self::Misere(b)) => a == b,
             (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b),

@@ -44,6 +44,25 @@ fn the_law_of_a_ruleset_is_proved_or_it_is_told_why_not() {
     assert!(of_table.contains("a table has no rules to be proved from"), "{of_table}");
 }
 
+/// Values of rulesets in which Left and Right have different moves, by the values of small heaps that are played out,
+/// and who wins where values have no law.
+#[test]
+fn laws_tell_values_and_winners() {
+    let rules = "Ruleset(\"game G\\nheap n\\nLeft: (n) -> (n-1)\\nRight: (n) -> (n-2)\")";
+    let law = format!("law := Find({rules}, 40)");
+    for n in 0..12 {
+        let played = shown(&[&format!("{rules}({n}).CanonicalForm")]);
+        assert_eq!(shown(&[&law, &format!("law.Law({n})")]), played, "{n}");
+    }
+    assert_eq!(shown(&[&law, "law.Law(10 ** 12 + 1)"]), "{1|0}");
+    assert!(shown(&[&law, "law.Prove"]).matches("Theorem (all n)").count() == 2);
+    assert_eq!(shown(&[&law, "law.Certificate.Size > 100"]), "true");
+    assert_eq!(shown(&["Find(Cutcake, 12).Law(5, 2)"]), shown(&["Cutcake(5, 2).CanonicalForm"]));
+    assert_eq!(shown(&["law := Find(Wythoff, 12)", "[law.Law(4, 7), law.Law(4, 8)]"]), "[P,N]");
+    let winners = "law := Find(Ruleset(\"misere Nim\"), 40)";
+    assert_eq!(shown(&[winners, "[law.Law(0), law.Law(1), law.Law(10 ** 20)]"]), "[N,P,N]");
+}
+
 #[test]
 fn what_has_no_law_is_told_so() {
     // squares modulo a prime, cut off: too few to be a law

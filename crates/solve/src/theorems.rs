@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use farstar_nimber::Nim64;
 use farstar_play::Player;
-use farstar_referee::{Kind, LAW, LEGAL, Numeration, RIGHT, Theorem, check, claim_of};
+use farstar_referee::{GameForm, Kind, LAW, LEGAL, Numeration, RIGHT, Theorem, check, claim_of};
 use farstar_rules::Ruleset;
 use farstar_value::{Calculator, Error as ValueError, Game};
 
@@ -200,27 +200,19 @@ impl HeapTheorem {
         };
         let Some(words) = self.words(heap) else { return Ok(None) };
         // p - q, and the place of a game
-        let value = |[number, place]: [i128; 2], digits: &[usize]| {
+        let read = |[number, place]: [i128; 2], digits: &[usize]| {
             let times = |known: i128| known.checked_mul((*base).into());
             let [p, q, c] = [digits[0] as i128, digits[1] as i128, digits[2] as i128];
             Some([times(number)?.checked_add(p - q)?, times(place)?.checked_add(c)?])
         };
-        let beside = |&more: &usize| self.beside(&words, *base, more, &value);
+        let beside = |&more: &usize| self.beside(&words, *base, more, &read);
         let Some([number, place]) = [LONGER, LONGEST].iter().find_map(beside) else {
             return Ok(None);
         };
         let (Ok(number), Ok(place)) = (i64::try_from(number), usize::try_from(place)) else {
             return Ok(None);
         };
-        let mut games: Vec<Game> = Vec::new();
-        for sides in claim.forms.iter().take(place + 1) {
-            let [left, right] = sides
-                .each_ref()
-                .map(|side| side.iter().map(|&game| games[game]).collect::<Vec<_>>());
-            games.push(calc.from_options(&left, &right)?);
-        }
-        let number = calc.integer(number)?;
-        games.get(place).map(|&game| calc.add(game, number)).transpose()
+        self::value(&claim.forms, place, number, calc)
     }
 
     /// What the numbers say that are accepted beside a heap, which is one thing: what may still come out, by the states
@@ -256,6 +248,36 @@ impl HeapTheorem {
         let accepts = &self.theorem.law.accepts;
         values.iter().find(|(state, _)| accepts[**state]).and_then(|(_, value)| *value)
     }
+}
+
+/// A game of a list that names games by their options, which come before them, and an integer; `None` behind its end.
+///
+/// # Errors
+/// Values beyond the arena.
+///
+/// # Examples
+/// ```
+/// use farstar_solve::theorems::value;
+/// let arena = farstar_value::Arena::new();
+/// let calc = &mut arena.calculator();
+/// let star = value(&[[vec![], vec![]], [vec![0], vec![0]]], 1, 3, calc)?.unwrap();
+/// assert_eq!(star, calc.parse("3*").unwrap());
+/// # Ok::<(), farstar_value::Error>(())
+/// ```
+pub fn value(
+    forms: &[GameForm],
+    place: usize,
+    number: i64,
+    calc: &mut Calculator<'_>,
+) -> Result<Option<Game>, ValueError> {
+    let mut games: Vec<Game> = Vec::new();
+    for sides in forms.iter().take(place + 1) {
+        let [left, right] =
+            sides.each_ref().map(|side| side.iter().map(|&game| games[game]).collect::<Vec<_>>());
+        games.push(calc.from_options(&left, &right)?);
+    }
+    let number = calc.integer(number)?;
+    games.get(place).map(|&game| calc.add(game, number)).transpose()
 }
 
 /// How many words of each number of digits lead from each state to a word of a number.

@@ -222,10 +222,7 @@ fn searched(
         ..LawSearch::default()
     };
     let tell = &mut |class: LawClass| progress(0, None, class.word());
-    // of the values of single heaps the moves themselves may tell the law
-    let plain = !column.winners && column.of.is_none() && column.inside.dimension() == 1;
-    let rules = ruleset.filter(|_| plain).map(Ruleset::rules);
-    find::find_by_rules(rules, &column.inside, &column.outside, &search, tell)
+    column.laws(ruleset, &search, tell)
 }
 
 /// What is proved of a law, with its certificate.

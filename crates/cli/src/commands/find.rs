@@ -12,8 +12,8 @@ use crate::surroundings::Surroundings;
 use crate::tongue::{said, told};
 use farstar::find::{
     Attempt, Column, FoundLaws, HeapTableError, Law, LawClass, LawSearch, Proof, Rows, Table,
-    TabulateError, Unary, Verdict, Written, find_by_rules, json_of_laws, outcomes_of,
-    prove_columns, share, tabulate, tabulate_cells, tabulate_winners, verify_far, walnut, within,
+    TabulateError, Unary, Verdict, Written, json_of_laws, outcomes_of, prove_columns, share,
+    tabulate, tabulate_cells, tabulate_winners, verify_far, walnut, within,
 };
 use farstar::{Limits, Ruleset, Stopped};
 use farstar_lang::{holds_function, tabulated};
@@ -348,7 +348,7 @@ impl Find {
         whole: &Limits,
         surroundings: &Surroundings,
     ) -> Result<FoundLaws, Failure> {
-        let Column { of, winners, inside, outside, .. } = &columns[0];
+        let Column { of, winners, inside, .. } = &columns[0];
         let ask_winners = !winners && (of.is_some() || inside.dimension() > 1);
         let asked = columns.len() + usize::from(ask_winners);
         let limits = share(whole, 1.0 / asked as f64);
@@ -362,14 +362,8 @@ impl Find {
         let tell = &mut |class: LawClass| {
             clock.set_message(told(&format!("looking for laws: {}", class.word())).into_owned())
         };
-        // of the values of single heaps the moves themselves may tell the law
-        let heaps = !winners && of.is_none() && inside.dimension() == 1 && self.is_of_rules();
-        let rules = match heaps {
-            true => Some(self.ruleset(&search.limits)?),
-            false => None,
-        };
-        let rules = rules.as_ref().map(|rules| rules.rules());
-        let found = find_by_rules(rules, inside, outside, &search, tell);
+        let rules = if self.is_of_rules() { Some(self.ruleset(&search.limits)?) } else { None };
+        let found = columns[0].laws(rules.as_ref(), &search, tell);
         clock.finish_and_clear();
         if surroundings.interrupted() {
             return Err(Failure::Stopped(farstar::Stopped::Cancelled));

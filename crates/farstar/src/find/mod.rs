@@ -13,17 +13,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod discovery;
 mod proved;
 mod tabulate;
 mod told;
 mod worth;
 
+pub(crate) use discovery::HELD_BACK;
+pub use discovery::{Discovery, Inquiry, discover};
 pub use farstar_find::*;
 pub use farstar_logic::referee;
 pub use farstar_logic::{
-    Attempt, Discovery, HeapTableError, Inquiry, PeriodProof, Proof, Rows, Subject, ValueParts,
-    Verdict, attempt, attempt_values, discover, find_by_rules, prove, prove_threshold,
-    proved_period, schema, shown_law, verify_far, walnut,
+    Attempt, HeapTableError, PeriodProof, Proof, Rows, Subject, ValueParts, Verdict, attempt,
+    attempt_values, prove, prove_threshold, proved_period, schema, shown_law, verify_far, walnut,
 };
 pub use proved::prove_columns;
 pub use tabulate::{

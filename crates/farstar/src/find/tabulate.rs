@@ -191,11 +191,7 @@ pub fn tabulate_winners(
     limits: &Limits,
     tell: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Column>, TabulateError> {
-    let several = columns.iter().any(|column| column.inside.dimension() > 1);
-    if ruleset.rules().heap_names().is_none()
-        || columns.iter().any(|column| column.winners)
-        || ruleset.is_impartial() && !several
-    {
+    if !winners_tell_more(ruleset, columns) {
         return Ok(Vec::new());
     }
     let of = Some("who wins, 0 who does not begin, 1 who does, 2 Left, 3 Right".to_owned());
@@ -204,6 +200,14 @@ pub fn tabulate_winners(
         Err(TabulateError::Nothing(_)) => Ok(Vec::new()),
         winners => Ok(winners?.into_iter().map(named).collect()),
     }
+}
+
+/// Whether who wins is another table than these columns of values, and no sums of heaps are to be played for it.
+pub(super) fn winners_tell_more(ruleset: &Ruleset, columns: &[Column]) -> bool {
+    let several = columns.iter().any(|column| column.inside.dimension() > 1);
+    ruleset.rules().heap_names().is_some()
+        && columns.iter().all(|column| !column.winners)
+        && (several || !ruleset.is_impartial())
 }
 
 /// Who wins by tables of Grundy values, 0 where it is who does not begin; none if they tell nothing else.

@@ -2,8 +2,8 @@
 
 use super::family;
 use crate::find::{
-    Attempt, Column, FoundLaws, Inquiry, LawClass, LawForm, LawSearch, Subject, TabulateError,
-    Verdict, find_by_rules, prove_columns, proved_period, schema, shown_law, tabulate, within,
+    Attempt, Column, Discovery, FoundLaws, HELD_BACK, Inquiry, LawClass, LawForm, Subject,
+    TabulateError, Verdict, proved_period, schema, shown_law, tabulate, within,
 };
 use crate::sequence::Heaps;
 use crate::{Limits, Ruleset, Stopped};
@@ -11,9 +11,6 @@ use crate::{Limits, Ruleset, Stopped};
 /// The names of the columns of the table.
 pub(super) const COLUMNS: [&str; 10] =
     ["ruleset", "of", "verdict", "class", "law", "by", "states", "largest", "certificate", "rules"];
-
-/// The share of the cells that laws are held against where no further heaps are tabulated.
-const HELD_BACK: f64 = 0.2;
 
 /// What was found of a ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,17 +124,11 @@ fn asked(ruleset: &Ruleset, own: Row, inquiry: &Inquiry, limits: &Limits) -> (Ro
         }
         Err(error) => return (Row { verdict: "unfit", by: error.to_string(), ..own }, None),
     };
-    let search = |column: &Column| {
-        let by_moves = (column.of.is_none() && !inquiry.outcomes).then(|| ruleset.rules());
-        let (classes, limits) = (inquiry.classes.clone(), time.clone());
-        let search = LawSearch { classes, limits, ..LawSearch::default() };
-        find_by_rules(by_moves, &column.inside, &column.outside, &search, &mut |_| {})
-    };
-    let found: Vec<FoundLaws> = columns.iter().map(search).collect();
-    let proofs = prove_columns(ruleset, &columns, &found, true, &within(inquiry.time, limits));
+    let told = Discovery::of(ruleset, columns, inquiry, &time);
+    let proofs = told.prove(&within(inquiry.time, limits));
     let certificate = proofs.iter().find_map(|one| one.as_ref().ok()?.verdict.certificate());
     let certificate = certificate.map(str::to_owned);
-    (of_columns(&columns, &found, &proofs, own), certificate)
+    (of_columns(&told.columns, &told.found, &proofs, own), certificate)
 }
 
 /// A law of each column, under the name of the column.

@@ -6,10 +6,13 @@ use crate::law::FoundLaw;
 use crate::method::{Each, Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
 use dashu_int::IBig;
-use farstar_find::{LawSearch, MOST_CELLS, MOST_COORDINATES, Table, find, within};
-use farstar_logic::{HeapTableError, Inquiry, Rows, discover};
+use farstar::Ruleset;
+use farstar::find::{
+    Inquiry, LawSearch, MOST_CELLS, MOST_COORDINATES, Rows, Table, TabulateError, discover, find,
+    within,
+};
 use farstar_play::say;
-use farstar_rules::language::Ruleset;
+use farstar_value::Outcome as Winner;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,7 +44,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Law",
         "law.Law(n)",
-        "What a law that Find has found says of a cell: one number, or several; Nothing where it says nothing. It is a conjecture unless Prove proves it.",
+        "What a law that Find has found says of a cell: a number, a value or who wins, as the law tells; Nothing where it says nothing. It is a conjecture unless Prove proves it.",
         ("Find((0..99).Apply(n -> n + 1 - 2 * (n % 2))).Law(10 ** 12)", "1000000000001"),
         (2, 1 + MOST_COORDINATES),
         |c, a| {
@@ -51,8 +54,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 return Err(Fault::domain(say!("a cell of {0} numbers", cell.len()))
                     .expected(say!("{0}, as the table has", law.dimension())));
             }
-            let value = law.law().value(&cell);
-            Ok(value.map_or(Value::Nothing, |value| Value::integer(IBig::from(value))))
+            said(c, &law, &cell)
         },
     ),
     of(
@@ -73,6 +75,31 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
 ];
+
+/// What a law says of a cell: who wins, the value of a partizan heap, or the numbers of its columns.
+fn said(c: &mut Context<'_, '_>, law: &FoundLaw, cell: &[i128]) -> Outcome<Value> {
+    let Some(values) = law.values(cell) else { return Ok(Value::Nothing) };
+    if let Some(told) = law.of_rules() {
+        if told.columns.iter().any(|column| column.winners) {
+            return Ok(match values[..] {
+                [0] => Value::Outcome(Winner::P),
+                [1] => Value::Outcome(Winner::N),
+                [2] => Value::Outcome(Winner::L),
+                [3] => Value::Outcome(Winner::R),
+                _ => Value::Nothing,
+            });
+        }
+        if told.columns.iter().any(|column| column.parts.is_some()) {
+            let game = told.game(&values, &mut c.calc)?;
+            return Ok(game.map_or(Value::Nothing, |game| c.value_of_game(game)));
+        }
+    }
+    let mut numbers = values.into_iter().map(|value| Value::integer(IBig::from(value)));
+    match (numbers.next(), numbers.next()) {
+        (Some(only), None) => Ok(only),
+        (first, second) => c.list(first.into_iter().chain(second).chain(numbers).collect()),
+    }
+}
 
 /// The certificate of the theorem that a law is.
 pub(super) fn certificate(c: &mut Context<'_, '_>, law: &FoundLaw) -> Outcome<Value> {
@@ -107,16 +134,20 @@ pub(crate) fn found(c: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Val
         None => None,
     };
     let limits = c.calc.limits().clone();
-    let (law, dimension, of_rules) = match rules(c, &arguments[0])? {
+    let (laws, dimension, of_rules) = match rules(c, &arguments[0])? {
         Some(rules) => {
             let inquiry = Inquiry { to, time: TIME, ..Inquiry::default() };
             let told = discover(&rules, &inquiry, &limits).map_err(|error| match error {
-                HeapTableError::Stopped(stopped) => stopped.into(),
+                TabulateError::Stopped(stopped) => stopped.into(),
                 other => Fault::domain(other.to_string()),
             })?;
-            match told.law().cloned() {
-                Some(law) => (law, told.table.dimension(), Some(told)),
-                None => return nothing(told.found.stopped),
+            match told.laws() {
+                Some(laws) => {
+                    let laws = laws.into_iter().cloned().collect();
+                    let dimension = told.columns.first().map_or(0, |one| one.inside.dimension());
+                    (laws, dimension, Some(told))
+                }
+                None => return nothing(told.found.iter().find_map(|found| found.stopped)),
             }
         }
         None if to.is_some() => {
@@ -130,12 +161,12 @@ pub(crate) fn found(c: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Val
             let limits = within(TIME, &limits);
             let told = find(&inside, &outside, &LawSearch { limits, ..LawSearch::default() });
             match told.laws.into_iter().find(|law| law.wrong == 0) {
-                Some(law) => (law, inside.dimension(), None),
+                Some(law) => (vec![law], inside.dimension(), None),
                 None => return nothing(told.stopped),
             }
         }
     };
-    Ok(Value::Law(Arc::new(FoundLaw::new(law, dimension, of_rules, &c.meter)?)))
+    Ok(Value::Law(Arc::new(FoundLaw::new(laws, dimension, of_rules, &c.meter)?)))
 }
 
 /// No law, or a limit that was met before one was found.
@@ -146,7 +177,7 @@ fn nothing(stopped: Option<farstar_value::Stopped>) -> Outcome<Value> {
 /// The rules of a ruleset of heaps as text; `None` of what is no ruleset.
 fn rules(c: &mut Context<'_, '_>, value: &Value) -> Outcome<Option<Ruleset>> {
     let named = match value {
-        Value::Board(rules) => return Ok(Some(rules.rules().clone())),
+        Value::Board(rules) => return Ok(Some(rules.rules().clone().into())),
         Value::Ruleset(rules) => match rules.game().code() {
             Some(code) => code.to_string(),
             None => rules.text().to_owned(),

@@ -1,0 +1,147 @@
+//! From the rules alone to laws of what heaps are worth, and to their proof where there is one.
+
+use super::proved::prove_columns;
+use super::tabulate::{Column, TabulateError, tabulate, tabulate_winners, winners_tell_more};
+use crate::{Limits, Ruleset, Stopped, theorems};
+use farstar_find::{FoundLaws, Law, LawClass, LawSearch, share, within};
+use farstar_logic::{Attempt, find_by_rules};
+use farstar_value::{Calculator, Game};
+use std::time::Duration;
+
+/// The share of the cells, the larger ones, that laws are held against where no further heaps are tabulated for that.
+pub(crate) const HELD_BACK: f64 = 0.2;
+
+/// What is asked of a ruleset whose law is wanted.
+#[derive(Clone, Debug)]
+pub struct Inquiry {
+    /// The last heap from which laws are found; the usual one where nothing is said.
+    pub to: Option<u64>,
+    /// Whether the law is to say who wins, and not what heaps are worth.
+    pub outcomes: bool,
+    /// The kinds of laws that are tried; none: all.
+    pub classes: Vec<LawClass>,
+    /// How long laws are looked for, and how long proofs of them.
+    pub time: Duration,
+}
+
+impl Default for Inquiry {
+    fn default() -> Self {
+        Self { to: None, outcomes: false, classes: Vec::new(), time: Duration::from_secs(10) }
+    }
+}
+
+impl Column {
+    /// Looks for laws; of the values of single heaps the moves of the `rules` themselves may tell the law. `tell` hears
+    /// the kinds of laws that are tried.
+    pub fn laws(
+        &self,
+        rules: Option<&Ruleset>,
+        search: &LawSearch,
+        tell: &mut dyn FnMut(LawClass),
+    ) -> FoundLaws {
+        let plain = !self.winners && self.of.is_none();
+        let rules = rules.filter(|_| plain).map(Ruleset::rules);
+        find_by_rules(rules, &self.inside, &self.outside, search, tell)
+    }
+}
+
+/// The laws that were found of a ruleset.
+#[derive(Clone, Debug)]
+pub struct Discovery {
+    rules: Ruleset,
+    /// What heaps are worth, in one or several columns, or who wins.
+    pub columns: Vec<Column>,
+    /// The laws of each column.
+    pub found: Vec<FoundLaws>,
+}
+
+impl Discovery {
+    /// Looks for the laws of columns of a ruleset, each in its share of the time.
+    #[must_use]
+    pub fn of(rules: &Ruleset, columns: Vec<Column>, inquiry: &Inquiry, limits: &Limits) -> Self {
+        let search = |(i, column): (usize, &Column)| {
+            let limits = share(limits, 1.0 / (columns.len() - i) as f64);
+            let classes = inquiry.classes.clone();
+            let search = LawSearch { classes, limits, ..LawSearch::default() };
+            column.laws(Some(rules), &search, &mut |_| {})
+        };
+        let found = columns.iter().enumerate().map(search).collect();
+        Self { rules: rules.clone(), columns, found }
+    }
+
+    /// The first law of each column that is right on all cells; `None` where a column has none.
+    #[must_use]
+    pub fn laws(&self) -> Option<Vec<&Law>> {
+        self.found.iter().map(|found| found.laws.iter().find(|law| law.wrong == 0)).collect()
+    }
+
+    /// The value of a heap of which Left and Right have different moves, by what the laws of the columns say of it;
+    /// `None` where the columns are no parts of a value, or it is none that they were found from.
+    ///
+    /// # Errors
+    /// Values beyond the arena.
+    pub fn game(
+        &self,
+        said: &[i128],
+        calc: &mut Calculator<'_>,
+    ) -> Result<Option<Game>, farstar_value::Error> {
+        let Some(parts) = self.columns.first().and_then(|column| column.parts.as_ref()) else {
+            return Ok(None);
+        };
+        let mut said = said.iter().copied();
+        let [number, label] = parts.columns.map(|given| if given { said.next() } else { Some(0) });
+        let (Some(number), Some(label)) = (number, label) else { return Ok(None) };
+        let (whole, rest) = (number >> parts.exponent, number & ((1 << parts.exponent) - 1));
+        let is_it = |(named, _): &&([i64; 2], usize)| named.map(i128::from) == [rest, label];
+        let (Some(&(_, place)), Ok(whole)) =
+            (parts.classes.iter().find(is_it), i64::try_from(whole))
+        else {
+            return Ok(None);
+        };
+        theorems::value(&parts.forms, place, whole, calc)
+    }
+
+    /// Tries to prove the laws of the columns for all heaps.
+    #[must_use]
+    pub fn prove(&self, limits: &Limits) -> Vec<Result<Attempt, Stopped>> {
+        prove_columns(&self.rules, &self.columns, &self.found, true, limits)
+    }
+}
+
+/// Tabulates the heaps of a ruleset and looks for laws; of who wins, where what heaps are worth has none.
+///
+/// # Errors
+/// Rulesets that are not of heaps, and limits that left no table.
+///
+/// # Examples
+/// ```
+/// use farstar::find::{Inquiry, discover};
+/// use farstar::{Limits, Ruleset};
+/// let (lasker, none) = (Ruleset::named("laskers-nim")?, Limits::none());
+/// let told = discover(&lasker, &Inquiry { to: Some(60), ..Inquiry::default() }, &none)?;
+/// assert_eq!(told.laws().unwrap()[0].value(&[1_000_000_000_003]), Some(1_000_000_000_004));
+/// assert!(told.prove(&none)[0].as_ref().unwrap().verdict.certificate().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn discover(
+    rules: &Ruleset,
+    inquiry: &Inquiry,
+    limits: &Limits,
+) -> Result<Discovery, TabulateError> {
+    let limits = within(inquiry.time, limits);
+    let columns =
+        tabulate(rules, inquiry.to, inquiry.outcomes, HELD_BACK, &limits, &mut |_, _| {})?;
+    let ask_winners = winners_tell_more(rules, &columns);
+    let half = share(&limits, if ask_winners { 0.5 } else { 1.0 });
+    let values = Discovery::of(rules, columns, inquiry, &half);
+    if !ask_winners || values.laws().is_some() {
+        return Ok(values);
+    }
+    let (columns, to) = (&values.columns, inquiry.to);
+    let winners = tabulate_winners(rules, columns, to, HELD_BACK, &limits, &mut |_, _| {})?;
+    if winners.is_empty() {
+        return Ok(values);
+    }
+    let winners = Discovery::of(rules, winners, inquiry, &limits);
+    Ok(if winners.laws().is_some() { winners } else { values })
+}
