@@ -11,6 +11,9 @@ use rustc_hash::FxHashMap;
 
 /// Cells at which f may be asked for on the way to one.
 const MOST_CALLS: usize = 1 << 20;
+
+/// What a law that calls itself has said of cells.
+pub(crate) type Known = FxHashMap<Vec<i128>, Option<i128>>;
 /// Divisors are tried up to this number.
 const LARGEST_DIVISOR: i128 = 3_000_000;
 
@@ -262,12 +265,23 @@ impl Expr {
 
     /// The value at a cell, the law calling itself where it has to; below `low` it is 0.
     pub(crate) fn value(&self, cell: &[i128], low: &[i64]) -> Option<i128> {
-        self.descend(cell, low)
+        self.value_knowing(cell, low, &mut Known::default())
     }
 
+    /// The same, with what the law has said of cells, to which is added what it says on the way: of one cell after the
+    /// other each takes a step.
+    ///
     /// Cells wait on a list of their own until those that they ask for are known.
-    fn descend(&self, cell: &[i128], low: &[i64]) -> Option<i128> {
-        let mut known: FxHashMap<Vec<i128>, Option<i128>> = FxHashMap::default();
+    pub(crate) fn value_knowing(
+        &self,
+        cell: &[i128],
+        low: &[i64],
+        known: &mut Known,
+    ) -> Option<i128> {
+        if known.len() > MOST_CALLS {
+            known.clear();
+        }
+        let before = known.len();
         let mut waiting = vec![cell.to_vec()];
         while let Some(cell) = waiting.last() {
             let mut missing = None;
@@ -282,7 +296,7 @@ impl Expr {
                 value.flatten()
             });
             match missing {
-                Some(_) if known.len() + waiting.len() > MOST_CALLS => return None,
+                Some(_) if known.len() - before + waiting.len() > MOST_CALLS => return None,
                 Some(smaller) => waiting.push(smaller),
                 None => {
                     let cell = waiting.pop()?;

@@ -1,6 +1,6 @@
 //! A law: what it says of every cell, what it costs to say, and how far it was held against the table.
 
-use crate::expr::{Binary, Expr, bare};
+use crate::expr::{Binary, Expr, Known, bare};
 use crate::learn::{Automaton, Encoding, Reading};
 use crate::null;
 use crate::period::Periodic;
@@ -164,7 +164,7 @@ impl LawForm {
 
     /// The value at a cell; `low` is where the table begins.
     pub(crate) fn value(&self, cell: &[i128], low: &[i64]) -> Option<i128> {
-        if cell.len() != low.len() || cell.iter().zip(low).any(|(&x, &low)| x < low.into()) {
+        if !is_cell(cell, low) {
             return None;
         }
         match self {
@@ -206,13 +206,26 @@ impl LawForm {
         }
     }
 
+    /// The values at one cell after the other; a law that calls itself keeps what it has said.
+    fn values<'a>(&'a self, low: &'a [i64]) -> Box<dyn FnMut(&[i64]) -> Option<i128> + 'a> {
+        let wide = |cell: &[i64]| cell.iter().map(|&x| x.into()).collect::<Vec<i128>>();
+        match self {
+            Self::Expression(law) if calls_itself(law) => {
+                let mut known = Known::default();
+                Box::new(move |cell| {
+                    let cell = Some(wide(cell)).filter(|cell| is_cell(cell, low))?;
+                    law.value_knowing(&cell, low, &mut known)
+                })
+            }
+            _ => Box::new(move |cell| self.value(&wide(cell), low)),
+        }
+    }
+
     /// Whether it gives back every cell of a table.
     #[must_use]
     pub fn is_exact(&self, table: &Table) -> bool {
-        table.rows().all(|(cell, value)| {
-            let cell: Vec<i128> = cell.iter().map(|&x| x.into()).collect();
-            self.value(&cell, table.low()) == Some(value.into())
-        })
+        let mut said = self.values(table.low());
+        table.rows().all(|(cell, value)| said(cell) == Some(value.into()))
     }
 
     /// As it is read.
@@ -284,6 +297,11 @@ impl LawForm {
 /// What is told of no part.
 fn nothing() -> Message {
     Message::from("")
+}
+
+/// Whether a cell has as many numbers as the first one, and none below its.
+fn is_cell(cell: &[i128], low: &[i64]) -> bool {
+    cell.len() == low.len() && cell.iter().zip(low).all(|(&x, &low)| x >= low.into())
 }
 
 fn calls_itself(expr: &Expr) -> bool {
@@ -412,10 +430,10 @@ impl Law {
 
     /// Holds the law against cells that it was not found from.
     pub fn verify(&mut self, cells: &[(Vec<i64>, i64)]) {
+        let mut said = self.form.values(&self.low);
         for (cell, value) in cells {
-            let wide: Vec<i128> = cell.iter().map(|&x| x.into()).collect();
             self.verified += 1;
-            if self.value(&wide) != Some(i128::from(*value)) {
+            if said(cell) != Some(i128::from(*value)) {
                 self.wrong += 1;
                 self.first_wrong.get_or_insert_with(|| cell.clone());
             }

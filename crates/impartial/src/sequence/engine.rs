@@ -292,7 +292,15 @@ impl GrundySequence {
                 let mut outcome = Ok(());
                 while values.len() < to && outcome.is_ok() {
                     let step = to.min((2 * values.len()).max(256));
-                    outcome = sets.extend(&mut values, step, limits);
+                    // a code without end that leaves at most two heaps is one with an end up to there
+                    let rule = self.game.code().and_then(|code| SplitRule::below(code, step));
+                    outcome = match rule {
+                        Some(rule) => limits
+                            .check_with(values.len() as u64, 4 * step as u64)
+                            .map_err(SequenceError::from)
+                            .and_then(|()| bitset::extend_splits(&rule, &mut values, step, limits)),
+                        None => sets.extend(&mut values, step, limits),
+                    };
                     limits.reach(values.len() as u64);
                 }
                 values[known..].iter().for_each(|&value| self.cells.push(value));

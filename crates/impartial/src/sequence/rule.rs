@@ -41,7 +41,15 @@ pub(crate) struct SplitRule {
 impl SplitRule {
     /// The rule of a code, or `None` when the code leaves more heaps or never ends.
     pub(crate) fn of(code: &HeapCode) -> Option<Self> {
-        let last_take = code.last_take()?;
+        Self::with(code, code.last_take()?)
+    }
+
+    /// The rule of a code that never ends, of heaps below `to`.
+    pub(crate) fn below(code: &HeapCode, to: usize) -> Option<Self> {
+        Self::with(code, u32::try_from(to).ok()?)
+    }
+
+    fn with(code: &HeapCode, last_take: u32) -> Option<Self> {
         if code.most_added() > 0 {
             return None;
         }
