@@ -1,10 +1,10 @@
 //! Nim values of two-number games, and tables of them.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use farstar_rules::heap::{HeapGame, Pair};
 use farstar_value::Limits;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::SequenceError;
 
@@ -25,13 +25,13 @@ const ENTRY: u64 = 32;
 /// ```
 pub struct PairValues<G> {
     game: G,
-    values: HashMap<Pair, u32>,
+    values: FxHashMap<Pair, u32>,
 }
 
 impl<G: HeapGame<Pair>> PairValues<G> {
     /// The values of a game; none is known yet.
     pub fn new(game: G) -> Self {
-        Self { game, values: HashMap::new() }
+        Self { game, values: FxHashMap::default() }
     }
 
     /// The game.
@@ -47,7 +47,7 @@ impl<G: HeapGame<Pair>> PairValues<G> {
     pub fn value(&mut self, position: Pair, limits: &Limits) -> Result<u32, SequenceError> {
         let mut stack = vec![position];
         // positions that wait for their options: met again above themselves, they are a cycle
-        let mut waiting: HashMap<Pair, ()> = HashMap::new();
+        let mut waiting: FxHashSet<Pair> = FxHashSet::default();
         let mut excluded: Vec<u32> = Vec::new();
         while let Some(&top) = stack.last() {
             if self.values.contains_key(&top) {
@@ -57,7 +57,7 @@ impl<G: HeapGame<Pair>> PairValues<G> {
             let known = self.values.len() as u64;
             limits.check_with(known, ENTRY * (known + stack.len() as u64))?;
             excluded.clear();
-            let first_visit = waiting.insert(top, ()).is_none();
+            let first_visit = waiting.insert(top);
             let before = stack.len();
             let values = &self.values;
             let mut cycle = None;
@@ -77,7 +77,7 @@ impl<G: HeapGame<Pair>> PairValues<G> {
                     match values.get(part) {
                         Some(&value) => sum = sum.map(|s| s ^ value),
                         None => {
-                            if waiting.contains_key(part) || !first_visit {
+                            if waiting.contains(part) || !first_visit {
                                 cycle = Some(*part);
                                 return ControlFlow::Break(());
                             }
