@@ -116,6 +116,9 @@ pub enum LawForm {
     },
 }
 
+/// What a law says of cells, one after the other.
+type Said<'a> = Box<dyn FnMut(&[i64]) -> Option<i128> + 'a>;
+
 impl LawForm {
     /// The value at a cell of a table that begins at 0.
     #[must_use]
@@ -207,7 +210,7 @@ impl LawForm {
     }
 
     /// The values at one cell after the other; a law that calls itself keeps what it has said.
-    fn values<'a>(&'a self, low: &'a [i64]) -> Box<dyn FnMut(&[i64]) -> Option<i128> + 'a> {
+    fn values<'a>(&'a self, low: &'a [i64]) -> Said<'a> {
         let wide = |cell: &[i64]| cell.iter().map(|&x| x.into()).collect::<Vec<i128>>();
         match self {
             Self::Expression(law) if calls_itself(law) => {
