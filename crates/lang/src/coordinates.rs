@@ -11,7 +11,7 @@ use farstar_impartial::misere::Genus;
 use farstar_impartial::sequence::PairValues;
 use farstar_play::say;
 use farstar_rules::Ruleset;
-use farstar_rules::heap::{HeapGame, Heaps, Pair, PairGame, PartizanHeaps};
+use farstar_rules::heap::{HeapCode, HeapGame, Heaps, Pair, PairGame, PartizanHeaps};
 use farstar_solve::value_of::ValueOf;
 use farstar_value::{Calculator, Game, Limits, Player};
 use std::fmt;
@@ -160,6 +160,16 @@ impl CoordinateRules {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The codes by which Left and Right move on heaps, if both have one.
+    pub(crate) fn codes(&self) -> Option<[&HeapCode; 2]> {
+        match &self.moves {
+            Moves::Partizan { game: [left, right], .. } if self.on_heaps => {
+                Some([left.code()?, right.code()?])
+            }
+            _ => None,
+        }
     }
 
     /// The nim values of the positions (0, 0) to (rows, columns), written as a table.

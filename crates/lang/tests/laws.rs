@@ -57,6 +57,9 @@ fn laws_tell_values_and_winners() {
     assert_eq!(shown(&[&law, "law.Law(10 ** 12 + 1)"]), "{1|0}");
     assert!(shown(&[&law, "law.Prove"]).matches("Theorem (all n)").count() == 2);
     assert_eq!(shown(&[&law, "law.Certificate.Size > 100"]), "true");
+    let codes = "g := PartizanSubtraction([1], [2])";
+    assert_eq!(shown(&[codes, "Find(g, 40).Law(10 ** 12 + 1)"]), "{1|0}");
+    assert!(shown(&[codes, "Find(g, 40).Prove"]).contains("Theorem (all n)"));
     assert_eq!(shown(&["Find(Cutcake, 12).Law(5, 2)"]), shown(&["Cutcake(5, 2).CanonicalForm"]));
     assert_eq!(shown(&["law := Find(Wythoff, 12)", "[law.Law(4, 7), law.Law(4, 8)]"]), "[P,N]");
     let winners = "law := Find(Ruleset(\"misere Nim\"), 40)";

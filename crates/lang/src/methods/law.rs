@@ -182,7 +182,12 @@ fn rules(c: &mut Context<'_, '_>, value: &Value) -> Outcome<Option<Ruleset>> {
             Some(code) => code.to_string(),
             None => rules.text().to_owned(),
         },
-        Value::Coordinates(rules) => rules.text().to_owned(),
+        Value::Coordinates(rules) => match rules.codes() {
+            Some([left, right]) => {
+                format!("game Heaps\nheap n\nLeft: code {left}\nRight: code {right}")
+            }
+            None => rules.text().to_owned(),
+        },
         Value::Text(name) => name.as_str().to_owned(),
         _ => return Ok(None),
     };

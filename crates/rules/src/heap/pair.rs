@@ -5,6 +5,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::code::HeapCode;
 use super::game::{HeapFunction, HeapGame, HeapSize, Join, OptionVisitor, Pair, PartizanHeaps};
 
 /// Wythoff's game generalised: take any number from one heap, or `k` from one and `l` from the other with
@@ -66,6 +67,11 @@ struct Along<G> {
 impl<G: HeapGame> HeapGame<Pair> for Along<G> {
     fn name(&self) -> String {
         self.game.name()
+    }
+
+    /// The code of the heap that the first number is.
+    fn code(&self) -> Option<&HeapCode> {
+        if self.second || self.turned { None } else { self.game.code() }
     }
 
     fn visit_options(&self, (a, b): Pair, visit: &mut OptionVisitor<'_, Pair>) -> ControlFlow<()> {
