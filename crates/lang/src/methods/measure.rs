@@ -45,10 +45,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "The number reached when the player starts and both play g alone.",
         ("{3|1}.Stop(Right)", "1"),
         (2, 2),
-        |c, a| {
-            let player = c.player(&a[1])?;
-            stop(c, &a[0], player)
-        },
+        stop_of_player,
     ),
     of(
         "StrongStop",
@@ -56,10 +53,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "The stop; of a stopper with x over and x under taken for x.",
         ("{3|1}.StrongStop(Left)", "3"),
         (2, 2),
-        |c, a| {
-            let player = c.player(&a[1])?;
-            stop(c, &a[0], player)
-        },
+        stop_of_player,
     ),
     of(
         "AdornedStop",
@@ -207,6 +201,12 @@ fn stop(context: &mut Context<'_, '_>, value: &Value, player: Player) -> Outcome
         Player::Left => context.calc.left_stop(game)?,
         Player::Right => context.calc.right_stop(game)?,
     }))
+}
+
+/// The stop of a game where the player that is given starts.
+fn stop_of_player(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
+    let player = context.player(&arguments[1])?;
+    stop(context, &arguments[0], player)
 }
 
 /// The corners of a wall, pairs of temperature and stop.
