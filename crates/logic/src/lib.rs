@@ -15,6 +15,7 @@ mod exact;
 mod exponents;
 mod heaps;
 mod interval;
+mod leading;
 mod period;
 mod played;
 mod product;

@@ -5,13 +5,14 @@ use crate::automata::Workshop;
 use crate::build;
 use crate::exact;
 use crate::exponents;
+use crate::leading;
 use crate::period::PeriodProof;
 use crate::remainder;
 use crate::solve::{Decided, Given, Proof, Undecided, decide};
 use crate::threshold;
 use crate::values::{self, ValueParts};
 use crate::words::Weights;
-use farstar_find::{self as find, LawForm};
+use farstar_find::{self as find, Expr, LawForm};
 use farstar_play::{Limits, Stopped};
 use farstar_referee::{Abstraction, Claim, Fall, Kind, LAW, LEGAL, Numeration, PREFIX, RIGHT, SUM};
 use farstar_rules::heap::HeapCode;
@@ -210,7 +211,18 @@ pub(crate) fn prove_values(
     if subject.outcomes || matches!(writing, Writing::Words(_)) {
         return Ok(Verdict::OutOfReach(NO_AUTOMATON.into()));
     }
-    prove_with(subject, &Source::Values(parts, laws), &writing, limits)
+    let mut shop = Workshop::new(2, limits);
+    if laws[1] == &LawForm::Expression(Expr::Constant(0))
+        && let Some((short, reads)) = leading::of(&mut shop, laws[0], &subject.low)?
+    {
+        return prove_with(
+            subject,
+            &Source::Values(parts, [&short, laws[1]], reads),
+            &writing,
+            limits,
+        );
+    }
+    prove_with(subject, &Source::Values(parts, laws, Abstraction::Entries), &writing, limits)
 }
 
 /// Proves a law of the least last entry of a heap with which who begins wins, by the other entries, from `low` on;
@@ -331,8 +343,8 @@ enum Source<'a> {
     Threshold(&'a LawForm, &'a [i64]),
     /// What was learned of a law of this kind, as a table of steps.
     Learned(&'a exact::Table, Kind),
-    /// Laws of the two columns that values are made of.
-    Values(&'a ValueParts, [&'a LawForm; 2]),
+    /// Laws of the two columns that values are made of, by what is read of a heap.
+    Values(&'a ValueParts, [&'a LawForm; 2], Abstraction),
 }
 
 /// Proves a law of what is read of heaps, in base 2.
@@ -377,7 +389,7 @@ fn prove_with(
         Source::Law(_, Abstraction::Exponents) => {
             (Abstraction::Exponents, subject.low.iter().map(|&low| low.max(1)).collect())
         }
-        Source::Law(_, reads) => (reads.clone(), subject.low.clone()),
+        Source::Law(_, reads) | Source::Values(.., reads) => (reads.clone(), subject.low.clone()),
         _ => (Abstraction::Entries, subject.low.clone()),
     };
     let subject = &subject.read(&reads);
@@ -399,7 +411,7 @@ fn prove_with(
             given[LAW] = Some(exact::automaton(&mut shop, table, given[LEGAL].as_ref())?);
             Some(*kind)
         }
-        Source::Values(parts, laws) => {
+        Source::Values(parts, laws, _) => {
             given[LAW] = values::relation(&mut shop, parts, *laws, subject.arity())?;
             given[LAW].is_some().then_some(Kind::Values)
         }
@@ -414,7 +426,7 @@ fn prove_with(
     }
     shop.largest = 0;
     let forms = match law {
-        Source::Values(parts, _) => parts.forms.clone(),
+        Source::Values(parts, ..) => parts.forms.clone(),
         _ => Vec::new(),
     };
     let mut ends = None;

@@ -240,6 +240,10 @@ pub(crate) fn header(claim: &Claim) -> String {
             low.push_str(&list(&mut numbers.map(ToString::to_string)));
         }
         Abstraction::Exponents => low.push_str(" exponents"),
+        Abstraction::Leading(signs) => {
+            low.push_str(" leading ");
+            low.push_str(&list(&mut signs.iter().map(ToString::to_string)));
+        }
     }
     let fall = |fall: &Fall| match fall {
         Fall::Sum => "sum".to_owned(),

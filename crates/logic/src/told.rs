@@ -68,6 +68,9 @@ pub fn schema(proof: &Proof) -> String {
         Abstraction::Exponents => {
             ", read as how often 2 divides a number and how many odd prime factors it has"
         }
+        Abstraction::Leading(_) => {
+            ", by induction on the last digits, without which a heap keeps its value"
+        }
     };
     format!("for all heaps{cells}: {equations}{remainders}; {numeration}")
 }

@@ -8,8 +8,8 @@
 
 use crate::solve::header;
 use farstar_referee::{
-    Automaton, Diagrams, Formulas, Id, LAW, LEAF, LEGAL, Node, Numeration, PREFIX, RIGHT, Ref, SUM,
-    Theorem, Var, sentences,
+    Abstraction, Automaton, Diagrams, Formulas, Id, LAW, LEAF, LEGAL, Node, Numeration, PREFIX,
+    RIGHT, Ref, SUM, Theorem, Var, sentences,
 };
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -140,13 +140,19 @@ impl Export<'_> {
         self.files.insert(format!("Command Files/{}.txt", self.name), commands);
         let listed = header(&self.theorem.claim);
         let listed = listed.lines().find_map(|line| line.strip_prefix("law values "));
-        let values = listed.map_or_else(String::new, |games| {
+        let mut values = listed.map_or_else(String::new, |games| {
             format!(
                 "\n\n{}_g reads a heap, p, q and c where its value is p - q and the game c, from 0 on, of {games}: these are \
                  games by what Left and Right can make of them, by their places in the list.",
                 self.name
             )
         });
+        if let Abstraction::Leading(_) = self.theorem.claim.reads {
+            values.push_str(
+                " It is of short heaps: a heap is long if no number in it falls below its least, or to 0, without its \
+                 last digit, and then worth as much as without the last digits.",
+            );
+        }
         let readme = format!(
             "A theorem of Farstar about this game:\n\n{}{values}\n\nStand in this folder and run Walnut's Main.Prover with {}.txt. \
              {told} lines TRUE are to come, one for each sentence:\n\n{about}",

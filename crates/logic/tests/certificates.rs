@@ -231,9 +231,17 @@ fn changes_in_certificates_of_values_are_found() {
     let switch = vec![zero.clone(), [vec![0], vec![]], [vec![1], vec![0]]];
     let integer = rows(&cells(&[40]), &|cell| -i64::from(cell[0] % 3 > 0));
     let game = rows(&cells(&[40]), &|cell| i64::from(cell[0] % 3 == 2));
-    for (rules, low, forms, tables, box_) in [
-        (numbers, &[0, 0][..], vec![zero], vec![difference], &[5, 5, 7, 7, 3][..]),
-        (games, &[0], switch, vec![integer, game], &[9, 5, 5, 4]),
+    // leading digits
+    let cakes: Vec<Vec<u64>> =
+        cells(&[20, 20]).into_iter().filter(|cell| cell.iter().all(|&x| x > 0)).collect();
+    let cake = rows(&cakes, &|cell| match (cell[0], cell[1]) {
+        (a, b) if a.ilog2() > b.ilog2() => 1 - (a >> b.ilog2()) as i64,
+        (a, b) => (b >> a.ilog2()) as i64 - 1,
+    });
+    for (rules, low, forms, tables, box_, stride) in [
+        (numbers, &[0, 0][..], vec![zero.clone()], vec![difference], &[5, 5, 7, 7, 3][..], 3),
+        (games, &[0], switch, vec![integer, game], &[9, 5, 5, 4], 3),
+        ("Cutcake", &[1, 1], vec![zero], vec![cake], &[6, 6, 7, 7, 3], 20_011),
     ] {
         let classes = [([0, 0], 0), ([0, 1], forms.len() - 1)][..tables.len()].to_vec();
         let parts = ValueParts { columns: [true, tables.len() > 1], exponent: 0, forms, classes };
@@ -253,7 +261,7 @@ fn changes_in_certificates_of_values_are_found() {
             // of the ways to write an integer as a difference any will do
             (!is_it).then_some(false)
         };
-        changed(&text, 3, &truth, &cells(box_));
+        changed(&text, stride, &truth, &cells(box_));
     }
 }
 

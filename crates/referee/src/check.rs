@@ -249,7 +249,10 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
             (low, Abstraction::Remainder(Modulus { factors, constant }))
         }
         (_, Some(low)) => (low, Abstraction::Exponents),
-        _ => (low, Abstraction::Entries),
+        _ => match low.split_once(" leading ") {
+            Some((low, signs)) => (low, Abstraction::Leading(lines.numbers(signs)?)),
+            None => (low, Abstraction::Entries),
+        },
     };
     let low = lines.numbers(low)?;
     let measure = lines.behind("measure")?;

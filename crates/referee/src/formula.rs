@@ -2,7 +2,7 @@
 //! variables that are free in it.
 
 use crate::diagram::{Automaton, Diagrams, Var};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A formula, by its place.
 pub type Id = usize;
@@ -241,6 +241,42 @@ impl Formulas {
             };
         }
         all.unwrap_or_else(|| self.always(false))
+    }
+
+    /// A formula with other variables in place of some that are free in it; bound ones are to be none of them.
+    pub(crate) fn renamed(&mut self, id: Id, names: &BTreeMap<Var, Var>) -> Id {
+        let name = |v: &Var| names.get(v).copied().unwrap_or(*v);
+        match self.nodes[id].clone() {
+            Node::Linear(terms, constant, at_most) => {
+                let mut sum = Linear::number(constant);
+                for (factor, var) in terms {
+                    sum.terms.push((factor, name(&var)));
+                }
+                sum.terms.sort_by_key(|term| term.1);
+                self.add(Node::Linear(sum.terms, constant, at_most))
+            }
+            Node::Less(x, y) => self.add(Node::Less(name(&x), name(&y))),
+            Node::Same(x, y) => self.add(Node::Same(name(&x), name(&y))),
+            Node::Xor(vars) => self.add(Node::Xor(vars.map(|v| name(&v)))),
+            Node::Power(x) => self.add(Node::Power(name(&x))),
+            Node::Given(which, vars) => self.given(which, vars.iter().map(name).collect()),
+            Node::Not(a) => {
+                let a = self.renamed(a, names);
+                self.not(a)
+            }
+            Node::And(a, b) => {
+                let both = [self.renamed(a, names), self.renamed(b, names)];
+                self.and(&both)
+            }
+            Node::Or(a, b) => {
+                let both = [self.renamed(a, names), self.renamed(b, names)];
+                self.or(&both)
+            }
+            Node::Exists(vars, a) => {
+                let a = self.renamed(a, names);
+                self.add(Node::Exists(vars, a))
+            }
+        }
     }
 
     /// There are numbers for the variables such that all of a list holds: one variable after the other is done with,

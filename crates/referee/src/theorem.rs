@@ -9,6 +9,7 @@
 mod claim;
 mod equations;
 mod exponents;
+mod leading;
 mod remainder;
 mod values;
 
@@ -117,6 +118,9 @@ pub fn sentences(claim: &Claim) -> Result<(Formulas, Vec<Sentence>), String> {
     if claim.kind == Kind::Product {
         return Err("a product is shown by its factors".into());
     }
+    if matches!(claim.reads, Abstraction::Leading(_)) && claim.kind != Kind::Values {
+        return Err("leading digits are read of values only".into());
+    }
     if !claim.measure.iter().all(known) {
         return Err(format!("a heap has {arity} entries"));
     }
@@ -187,7 +191,10 @@ impl Writer<'_> {
         }
         match self.claim.kind {
             Kind::Winners => self.outcome(&turns, inside),
-            Kind::Values => self.values(&turns, inside),
+            Kind::Values => match &self.claim.reads {
+                Abstraction::Leading(signs) => self.leading(signs, &turns, inside),
+                _ => self.values(&turns, inside),
+            },
             _ if turns.iter().any(|turn| turn.players != [true; 2]) => {
                 Err("the moves of Left and Right differ".into())
             }

@@ -83,6 +83,9 @@ pub enum Abstraction {
     /// Of each entry, a number from 1 on, how often 2 divides it and how many odd prime factors it has, repeated ones
     /// counted.
     Exponents,
+    /// What is left of it when the last digit of every entry is struck off, again and again, as long as no entry falls
+    /// below its least. For each entry stands 1 if values do not fall as it grows, −1 if they do not rise, else 0.
+    Leading(Vec<i64>),
 }
 
 /// What is claimed.
@@ -115,6 +118,15 @@ impl Claim {
     #[must_use]
     pub fn read(&self, heap: &[u64]) -> Option<Vec<u64>> {
         let mut read = heap.to_vec();
+        if let (Abstraction::Leading(_), Numeration::Base(base)) = (&self.reads, &self.numeration) {
+            let base = u64::from(*base);
+            let is_long = |read: &[u64]| {
+                read.iter().zip(&self.low).all(|(x, &low)| x / base >= low.max(1).unsigned_abs())
+            };
+            while is_long(&read) {
+                read.iter_mut().for_each(|x| *x /= base);
+            }
+        }
         if self.reads == Abstraction::Exponents {
             let all: Option<Vec<[u64; 2]>> = read.into_iter().map(exponents::exponents).collect();
             return all.map(|all| all.concat());
