@@ -386,7 +386,7 @@ impl Builder<'_, '_> {
             Expr::If(test, x, y) => {
                 let t = self.fresh();
                 let (Some(test), Some(x), Some(y)) =
-                    (self.of(test, t)?, self.of(x, out)?, self.of(y, out)?)
+                    (self.of(&test_of(test), t)?, self.of(x, out)?, self.of(y, out)?)
                 else {
                     return Ok(None);
                 };
@@ -449,7 +449,7 @@ impl Builder<'_, '_> {
                 let (zero, some) =
                     (self.linear(&[(1, x)], 0, false), self.linear(&[(-1, x)], 1, true));
                 return match self.flag(&zero, &some, out)? {
-                    Some(flag) => self.behind(inner, x, &flag),
+                    Some(flag) => self.behind(&test_of(inner), x, &flag),
                     None => Ok(None),
                 };
             }
@@ -532,6 +532,21 @@ impl Builder<'_, '_> {
         let first = self.shop.project(&first, &[a])?;
         let both = self.both(&first, &y)?;
         self.shop.project(&both, &[b]).map(Some)
+    }
+}
+
+/// An expression that is 0 where another is, and may have an automaton where that has none.
+fn test_of(test: &Expr) -> Expr {
+    let of = |op, x: &Expr, y: &Expr| Expr::Binary(op, Box::new(x.clone()), Box::new(y.clone()));
+    match test {
+        Expr::Binary(Binary::Mul, x, y) => of(Binary::Min, &test_of(x), &test_of(y)),
+        Expr::Binary(Binary::Gcd, x, y) => of(Binary::Add, x, y),
+        Expr::Binary(Binary::Div, x, y) => {
+            let reached = Expr::Unary(Unary::Not, Box::new(of(Binary::Less, x, y)));
+            Expr::If(y.clone(), Box::new(reached), Box::new(Expr::Constant(0)))
+        }
+        Expr::Unary(Unary::Popcount | Unary::Sqrt | Unary::ZeckMin, x) => test_of(x),
+        _ => test.clone(),
     }
 }
 

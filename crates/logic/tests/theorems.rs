@@ -453,6 +453,26 @@ fn cases() -> Vec<Case> {
             AUTOMATA,
             |c| i64::from(dynamic(c[0], c[1], 1)),
         ),
+        // a(i) = a(i-1) + a(i-4): the root 1.38 is a number of Pisot
+        case(
+            "dynsub_P_k3",
+            "game Dynamic\nheap n m\nBoth: (n,m) -> (n-k,3*k) for k in 1..min(n,m)",
+            true,
+            &[0, 0],
+            &[100, 100],
+            AUTOMATA,
+            |c| i64::from(dynamic(c[0], c[1], 3)),
+        ),
+        // who may take 2k - 1: the last binary digit 1 again, told by a quotient
+        case(
+            "dynsub_P_2k-1",
+            "game Dynamic\nheap n m\nBoth: (n,m) -> (n-k,2*k-1) for k in 1..min(n,m)",
+            true,
+            &[0, 0],
+            &[60, 60],
+            EXPRESSIONS,
+            |c| i64::from(c[1] > 0 && c[0] & -c[0] <= c[1] && c[0] > 0),
+        ),
         case("wythoff_P", "wythoff", true, &[0, 0], &[60, 60], AUTOMATA, |c| {
             wythoff(c[0], c[1], 1, (1.0 + 5f64.sqrt()) / 2.0)
         }),

@@ -739,8 +739,7 @@ impl Writer<'_> {
             let outside = self.formulas.not(outside);
             let wrong = self.formulas.or(&[endless, outside]);
             let guard = [&turn.guard[..], &[inside, wrong]].concat();
-            let keep: Vec<Var> = heap.iter().chain(part).copied().collect();
-            let never = self.some(&guard, &keep);
+            let never = self.some(&guard, &heap);
             self.never(format!("move {}: play ends", turn.line + 1), false, &[never]);
         }
         Ok(())
