@@ -304,7 +304,8 @@ pub(crate) fn expression(shop: &mut Workshop<'_>, expr: &Expr, coordinates: usiz
         Some([more, less]) if less != Expr::Constant(0) => {
             builder.binary(Binary::Sub, &more, &less, coordinates as Var)?
         }
-        _ => builder.of(expr, coordinates as Var)?,
+        Some([more, _]) => builder.of(&more, coordinates as Var)?,
+        None => builder.of(expr, coordinates as Var)?,
     };
     let Some(mut made) = made else { return Ok(None) };
     // coordinates that do not matter are read too

@@ -1,40 +1,57 @@
 //! Laws of numbers as laws of their exponents, how often 2 divides an entry and how many odd prime factors it has:
 //! coordinate i becomes 2i and 2i + 1. See `farstar_referee::Abstraction`.
 
-use farstar_find::{Binary, Expr, LawForm, LawSearch, Table, Unary, find, within};
+use farstar_find::{Binary, Expr, LawClass, LawForm, LawSearch, Table, Unary, find, within};
 use farstar_play::Limits;
 use std::time::Duration;
 
 /// Exponents below this are tried to see whether only it matters which of them are 0.
 const TRIED: u32 = 3;
-/// Exponents below this are a table in which a law is looked for, and for how long.
-const SMALL: u32 = 12;
-const TIME: Duration = Duration::from_secs(1);
+/// Exponents below these, of one entry and of two, are a table in which a law is looked for, and for how long.
+const SMALL: [u32; 2] = [12, 4];
+const TIME: Duration = Duration::from_secs(3);
 /// Entries of a heap.
 const MOST_ENTRIES: usize = 3;
 
-/// The law of exponents that a law says, and whether it is known to say the same; else so it seems from a few numbers.
-pub(crate) fn of(law: &LawForm, entries: usize, limits: &Limits) -> Option<(LawForm, bool)> {
+/// The law of exponents that a law says, and whether it is known to say the same; else laws that seem to, from a few
+/// numbers.
+pub(crate) fn of(law: &LawForm, entries: usize, limits: &Limits) -> Vec<(LawForm, bool)> {
     let mut reader = Reader { entries, is_sure: true };
     let read = match law {
-        LawForm::Expression(expr) if entries <= MOST_ENTRIES => reader.of(expr),
+        LawForm::Expression(expr)
+            if entries <= MOST_ENTRIES && law.class() != LawClass::Recursion =>
+        {
+            reader.of(expr)
+        }
+        _ if entries <= MOST_ENTRIES => reader.by_zeros(law),
         _ => None,
     };
     match read {
-        Some(read) => Some((LawForm::Expression(read), reader.is_sure)),
-        None => found(law, entries, limits).map(|law| (law, false)),
+        Some(read) => vec![(LawForm::Expression(read), reader.is_sure)],
+        None => found(law, entries, limits).into_iter().map(|law| (law, false)).collect(),
     }
 }
 
-/// The law of the exponents of one entry, found in what a law says of the numbers without other factors than 2 and 3.
-fn found(law: &LawForm, entries: usize, limits: &Limits) -> Option<LawForm> {
-    let value = |i: u32, j: u32| law.value_at(&[2i128.pow(i) * 3i128.pow(j)]);
-    let row =
-        |(i, j): (u32, u32)| Some((vec![i.into(), j.into()], i64::try_from(value(i, j)?).ok()?));
-    let cells = (0..SMALL).flat_map(|i| (0..SMALL).map(move |j| (i, j)));
-    let rows = cells.filter(|_| entries == 1).map(row).collect::<Option<_>>()?;
-    let search = LawSearch { limits: within(TIME, limits), ..LawSearch::default() };
-    find(&Table::new(rows).ok()?, &[], &search).laws.into_iter().next().map(|law| law.form)
+/// Laws of exponents, found in what a law says of numbers without other factors than 2 and 3.
+fn found(law: &LawForm, entries: usize, limits: &Limits) -> Vec<LawForm> {
+    let Some(&side) = entries.checked_sub(1).and_then(|place| SMALL.get(place)) else {
+        return Vec::new();
+    };
+    let row = |n: u32| {
+        let exponents: Vec<u32> = (0..2 * entries as u32).map(|i| n / side.pow(i) % side).collect();
+        let entries = exponents.chunks(2).map(|e| 2i128.pow(e[0]) * 3i128.pow(e[1]));
+        let value = law.value_at(&entries.collect::<Vec<_>>())?;
+        Some((exponents.into_iter().map(i64::from).collect(), i64::try_from(value).ok()?))
+    };
+    let rows: Option<Vec<_>> = (0..side.pow(2 * entries as u32)).map(row).collect();
+    let Some(table) = rows.and_then(|rows| Table::new(rows).ok()) else { return Vec::new() };
+    let mut laws = Vec::new();
+    for class in [LawClass::Expressions, LawClass::Automata] {
+        let limits = within(TIME, limits);
+        let search = LawSearch { classes: vec![class], limits, ..LawSearch::default() };
+        laws.extend(find(&table, &[], &search).laws.into_iter().map(|law| law.form));
+    }
+    laws
 }
 
 struct Reader {
@@ -66,12 +83,12 @@ impl Reader {
             Expr::Constant(_) => Some(expr.clone()),
             Expr::Coordinate(_) | Expr::Smaller(_) => None,
         };
-        whole.or_else(|| self.by_zeros(expr))
+        whole.or_else(|| self.by_zeros(&LawForm::Expression(expr.clone())))
     }
 
-    /// An expression whose value seems to depend on nothing but which exponents are 0.
-    fn by_zeros(&mut self, expr: &Expr) -> Option<Expr> {
-        let (many, law) = (2 * self.entries, LawForm::Expression(expr.clone()));
+    /// A law whose values seem to depend on nothing but which exponents are 0.
+    fn by_zeros(&mut self, law: &LawForm) -> Option<Expr> {
+        let many = 2 * self.entries;
         let mut values: Vec<Option<i128>> = vec![None; 1 << many];
         for n in 0..u64::from(TRIED).pow(many as u32) {
             let exponent =

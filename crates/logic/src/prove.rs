@@ -91,18 +91,22 @@ impl Subject {
         self.low.len()
     }
 
-    /// Whether the rules are such that laws may read this of heaps, and Left and Right move alike.
+    /// Whether the rules are such that laws may read this of heaps.
     fn may_read(&self, reads: &Abstraction) -> bool {
         let claim = Claim {
             rules: self.rules.clone(),
-            kind: if self.outcomes { Kind::Outcome } else { Kind::Grundy },
+            kind: match self.outcomes {
+                true if self.is_partizan() => Kind::Winners,
+                true => Kind::Outcome,
+                false => Kind::Grundy,
+            },
             numeration: Numeration::Base(2),
             low: self.low.iter().map(|&low| low.max(1)).collect(),
             measure: vec![Fall::Sum],
             reads: reads.clone(),
             forms: Vec::new(),
         };
-        !self.is_partizan() && farstar_referee::sentences(&claim).is_ok()
+        farstar_referee::sentences(&claim).is_ok()
     }
 
     /// The same of what is read of heaps.
@@ -186,14 +190,13 @@ pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdic
     if has_none && let Some(learned) = prove_in_words(subject, law, Kind::Outcome, limits)? {
         return Ok(learned);
     }
-    if has_none
-        && subject.may_read(&Abstraction::Exponents)
-        && let Some((within, is_sure)) = exponents::of(law, subject.arity(), limits)
-    {
-        let mut read = prove_reading(subject, &within, Abstraction::Exponents, limits)?;
-        if let Verdict::Theorem(proof) = &mut read {
-            proof.is_learned = !is_sure;
-            return Ok(read);
+    if matches!(verdict, Verdict::OutOfReach(_)) && subject.may_read(&Abstraction::Exponents) {
+        for (within, is_sure) in exponents::of(law, subject.arity(), limits) {
+            let mut read = prove_reading(subject, &within, Abstraction::Exponents, limits)?;
+            if let Verdict::Theorem(proof) = &mut read {
+                proof.is_learned = !is_sure;
+                return Ok(read);
+            }
         }
     }
     Ok(verdict)

@@ -19,6 +19,11 @@ pub(crate) fn signed(expr: &Expr) -> Option<[Expr; 2]> {
             let ([more, less], one) = (signed(x)?, Expr::Constant(1));
             if *op == Unary::Inc { [plus(more, one), less] } else { [more, plus(less, one)] }
         }
+        Expr::Unary(op, x) => match signed(x)? {
+            [more, Expr::Constant(0)] => [Expr::Unary(*op, Box::new(more)), zero()],
+            [more, less] if *op == Unary::Not => [binary(Binary::Equal, more, less), zero()],
+            _ => [expr.clone(), zero()],
+        },
         Expr::Binary(op, x, y) => {
             let ([a, b], [c, d]) = (signed(x)?, signed(y)?);
             match op {
@@ -41,6 +46,7 @@ pub(crate) fn signed(expr: &Expr) -> Option<[Expr; 2]> {
                     }
                     _ => [expr.clone(), zero()],
                 },
+                _ if b == zero() && d == zero() => [binary(*op, a, c), zero()],
                 _ => [expr.clone(), zero()],
             }
         }

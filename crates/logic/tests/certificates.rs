@@ -275,7 +275,7 @@ fn several_equal_heaps_are_won_as_one_of_them_by_equal_moves_only() {
 }
 
 #[test]
-fn divisors_are_read_by_exponents_where_both_players_move_alike() {
+fn values_are_read_by_exponents_where_both_players_move_alike() {
     // as many equal heaps as an odd number says are worth one of them in impartial play only
     let sentences = |players: &[&str], kind| {
         let moves = players
@@ -294,7 +294,8 @@ fn divisors_are_read_by_exponents_where_both_players_move_alike() {
         })
     };
     assert!(sentences(&["Both"], Kind::Grundy).is_ok());
-    assert!(sentences(&["Left"], Kind::Winners).is_err());
+    assert!(sentences(&["Left"], Kind::Winners).is_ok());
+    assert!(sentences(&["Left"], Kind::Values).is_err());
 }
 
 #[test]

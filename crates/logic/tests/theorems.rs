@@ -737,6 +737,13 @@ fn matters_of_divisors_are_proved_by_exponents() {
     // who cannot go on from 1 has won
     let misere = "game Divisor misere\nheap n\nBoth: (n) -> (k) for k in 1..n-1 if k divides n";
     attempted(misere, true, &[1], &[60], &|c| i64::from(prime_factors(c[0]).0 != 1));
+    // who wins a cake cut into equal parts: who can cut more often (Winning Ways, ch. 2)
+    let often = |n: i64| prime_factors(n).0;
+    attempted("maundy-cake", true, &[1, 1], &[24, 24], &|c| match often(c[0]).cmp(&often(c[1])) {
+        std::cmp::Ordering::Less => 2,
+        std::cmp::Ordering::Equal => 0,
+        std::cmp::Ordering::Greater => 3,
+    });
     for beyond in [
         "game Sum\nheap n\nBoth: (n) -> (n-k) for k in 1..n-1 if k divides n",
         "game Third\nheap n\nBoth: (n) -> (k) for k in 3..n-1 if k divides n",

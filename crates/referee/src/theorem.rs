@@ -109,7 +109,7 @@ pub fn sentences(claim: &Claim) -> Result<(Formulas, Vec<Sentence>), String> {
         if claim.low.iter().any(|&low| low < 1) {
             return Err("numbers with prime factors begin at 1".into());
         }
-        rules = exponents::game(&rules)?;
+        rules = exponents::game(&rules, claim.kind == Kind::Winners)?;
         (claim.low, claim.reads) = (vec![0; rules.names.len()], Abstraction::Entries);
     }
     let claim = &claim;

@@ -4,6 +4,12 @@ use super::{Kind, Multiple, Turn, Writer};
 use crate::diagram::Var;
 use crate::formula::{Id, LAW, Linear, RIGHT, Relation};
 
+/// Formulas that all hold if a player loses, and others from all of which it follows.
+struct Lost {
+    perhaps: Vec<Id>,
+    surely: Vec<Id>,
+}
+
 /// Multiples that are told apart; further ones are only known to be as large.
 const MULTIPLES: i64 = 2;
 
@@ -220,6 +226,47 @@ impl Writer<'_> {
         Ok(self.formulas.not(won))
     }
 
+    /// When the other player, who moves next, loses the sum of heaps that a move makes. A sum of heaps that they all
+    /// lose moving first is lost; and where the player loses all of them and the other does not, the player loses the
+    /// sum whoever begins, and the other does not lose it. In impartial play equal heaps cancel, and a sum is won in
+    /// which just one heap is.
+    fn lost_sum(&mut self, turn: &Turn, own: usize, other: usize) -> Result<Lost, String> {
+        let mut parts: Vec<&[Var]> = Vec::new();
+        let mut is_single = true;
+        for (part, count) in &turn.parts {
+            if own != other || count % 2 == 1 {
+                is_single &= parts.is_empty() && (own == other || *count == 1);
+                parts.push(part);
+            }
+        }
+        let is_sum = parts.len() != turn.parts.len() || !is_single;
+        if is_sum && (self.rules.misere || self.modulus.is_some()) {
+            return Err("outcomes of sums of heaps".into());
+        }
+        let lost =
+            parts.iter().map(|part| self.lost(other, part)).collect::<Result<Vec<_>, _>>()?;
+        if is_single {
+            return Ok(Lost { perhaps: lost.clone(), surely: lost });
+        }
+        let won: Vec<Id> = lost.iter().map(|&lost| self.formulas.not(lost)).collect();
+        let sure = if own == other {
+            let mut any = Vec::new();
+            for (at, &won) in won.iter().enumerate() {
+                let others = [&lost[..at], &lost[at + 1..]].concat();
+                any.push(self.formulas.and(&[&[won][..], &others].concat()));
+            }
+            self.formulas.or(&any)
+        } else {
+            let mut all = Vec::new();
+            for part in parts {
+                all.push(self.lost(own, part)?);
+            }
+            all.push(self.formulas.or(&won));
+            self.formulas.and(&all)
+        };
+        Ok(Lost { perhaps: vec![self.formulas.not(sure)], surely: lost })
+    }
+
     /// There are no two least last entries.
     fn threshold(&mut self) -> Result<(), String> {
         let heap = self.heap();
@@ -251,12 +298,10 @@ impl Writer<'_> {
         for (player, own, other, losses, wins) in sides {
             let law = self.lost(own, &heap)?;
             let (mut moves, mut good) = (Vec::new(), Vec::new());
+            let mut sure = true;
             for turn in turns.iter().filter(|turn| turn.players[player]) {
-                if turn.parts.len() > 1
-                    || turn.parts.iter().any(|part| part.1 != 1)
-                    || turn.run.is_some()
-                {
-                    return Err("outcomes of sums of heaps".into());
+                if turn.run.is_some() {
+                    return Err("outcomes of runs of coins".into());
                 }
                 if self.rules.misere && !turn.is_exact() {
                     return Err("multiples or divisors under misère play".into());
@@ -264,19 +309,19 @@ impl Writer<'_> {
                 if self.rules.misere {
                     moves.push(self.some(&turn.guard, &self.position()));
                 }
-                let mut more = Vec::new();
-                if let Some((part, _)) = turn.parts.first() {
-                    more.push(self.lost(other, part)?);
-                } else if self.rules.misere {
+                if self.rules.misere && turn.parts.is_empty() {
                     // nothing is left: who is to move has won
                     continue;
                 }
-                let reaches = self.reached(turn, &more, true)?;
+                let Lost { perhaps, surely } = self.lost_sum(turn, own, other)?;
+                let reaches = self.reached(turn, perhaps.as_slice(), true)?;
                 let name = format!("move {}: {losses}", turn.line + 1);
-                // what may not be a move refutes nothing
-                self.never(name, turn.is_exact(), &[inside, law, reaches]);
-                good.push(match turn.is_exact() {
-                    false => self.reached(turn, &more, false)?,
+                // what may not be a move, or not be lost, refutes nothing
+                let is_exact = turn.is_exact() && perhaps == surely;
+                self.never(name, is_exact, &[inside, law, reaches]);
+                sure &= is_exact;
+                good.push(match is_exact {
+                    false => self.reached(turn, surely.as_slice(), false)?,
                     true => reaches,
                 });
             }
@@ -289,7 +334,6 @@ impl Writer<'_> {
                 self.never("positions without moves are won", true, &[inside, law, ended]);
                 lost.push(moved);
             }
-            let sure = turns.iter().all(Turn::is_exact);
             self.never(wins, sure, &lost);
         }
         Ok(())

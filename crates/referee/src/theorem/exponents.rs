@@ -6,15 +6,16 @@
 //! sort may be taken in any number. With e(d) goes e(n/d) = e(n) − e(d); and d is 1 if e(d) = 0, it is n if
 //! e(d) = e(n), and even if its first exponent is not 0.
 //!
-//! *Theorem.* Let both players have the same moves, and every variable of a move run over divisors d of an entry n,
-//! let its condition say no more of numbers than whether they are 1 or even, and of d whether it is n, and let it make
-//! products of entries, variables and the quotients n/d, each once or d or n/d times. Then a heap has the values and
-//! the winners of what e reads of it in the game below.
+//! *Theorem.* Let every variable of a move run over divisors d of an entry n, let its condition say no more of numbers
+//! than whether they are 1 or even, and of d whether it is n, and let it make products of entries, variables and the
+//! quotients n/d, each once or d or n/d times. Then a heap has the values, where both players move alike, and the
+//! winners of what e reads of it in the game below.
 //!
 //! *Proof.* What e reads of the options of a heap are the options of what it reads of the heap, and all of them, since
 //! each pair of exponents below e(n) is that of a divisor. So play on numbers ends where it ends on exponents, and the
 //! claim holds by induction. Of as many equal heaps as a number says two cancel where the number is even, and
-//! one is left where it is odd. ∎
+//! one is left where it is odd, if both players move alike; else what is said of winners is said of any number of
+//! equal heaps, if it is of two. ∎
 
 use crate::rules::{Expr, Move, Range, Rules, binary};
 
@@ -36,23 +37,27 @@ pub(super) fn exponents(number: u64) -> Option<[u64; 2]> {
 }
 
 /// The game on the exponents of a game of numbers: entry or variable v becomes 2v and 2v + 1.
-pub(super) fn game(rules: &Rules) -> Result<Rules, String> {
+pub(super) fn game(rules: &Rules, of_winners: bool) -> Result<Rules, String> {
+    let alike = rules.moves.iter().all(|one| one.players == [true; 2]);
+    if !alike && !of_winners {
+        return Err("divisors where the moves of Left and Right differ".into());
+    }
     let names: Vec<String> =
         rules.names.iter().flat_map(|name| [name.clone(), name.clone()]).collect();
     let mut moves = Vec::new();
     for one in &rules.moves {
-        let reader = Exponents::of(one, rules.names.len());
+        let reader = Exponents::of(one, rules.names.len(), alike);
         let made = reader.and_then(|reader| reader.moves(one));
         moves.extend(made.ok_or("moves that are no matter of divisors alone")?);
     }
     Ok(Rules { misere: rules.misere, names, moves })
 }
 
-/// The entry that each variable divides; entries are their own.
-struct Exponents(Vec<usize>);
+/// The entry that each variable divides; entries are their own. And whether both players move alike.
+struct Exponents(Vec<usize>, bool);
 
 impl Exponents {
-    fn of(one: &Move, arity: usize) -> Option<Self> {
+    fn of(one: &Move, arity: usize, alike: bool) -> Option<Self> {
         let mut owners: Vec<usize> = (0..arity).collect();
         for variable in arity..arity + one.ranges.len() {
             let divides = |n: &usize| {
@@ -61,9 +66,8 @@ impl Exponents {
             };
             owners.push((0..arity).find(divides)?);
         }
-        // equal heaps cancel where both players move alike
-        let is_plain = !one.run && one.multiple.is_none() && one.players == [true; 2];
-        is_plain.then_some(Self(owners))
+        let is_plain = !one.run && one.multiple.is_none();
+        is_plain.then_some(Self(owners, alike))
     }
 
     fn moves(&self, one: &Move) -> Option<Vec<Move>> {
@@ -93,6 +97,11 @@ impl Exponents {
             parity.clear();
             match count {
                 Expr::Number(_) => parity.push((None, count.clone())),
+                // it matters only that there may be several
+                count if !self.1 => {
+                    self.product(count)?;
+                    parity.push((None, Expr::Number(2)));
+                }
                 count => {
                     // as often as an odd number says, or an even one
                     let [twos, _] = self.product(count)?;
