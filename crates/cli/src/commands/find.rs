@@ -11,9 +11,9 @@ use crate::ruleset::named;
 use crate::surroundings::Surroundings;
 use crate::tongue::{said, told};
 use farstar::find::{
-    Attempt, Column, FoundLaws, HeapTableError, Law, LawClass, LawSearch, Proof, Rows, Table,
-    TabulateError, Unary, Verdict, Written, json_of_laws, outcomes_of, prove_columns, share,
-    tabulate, tabulate_cells, tabulate_winners, verify_far, walnut, within,
+    Attempt, Column, FoundLaws, Law, LawClass, LawSearch, Proof, Table, TabulateError, Unary,
+    Verdict, Written, json_of_laws, outcomes_of, prove_columns, share, tabulate, tabulate_cells,
+    tabulate_winners, verify_far, verify_larger, walnut, within,
 };
 use farstar::{Limits, Ruleset, Stopped};
 use farstar_lang::{holds_function, tabulated};
@@ -149,11 +149,7 @@ impl Find {
         let Some(column) = columns.first() else {
             return Err(Failure::Input("there are no cells".to_owned()));
         };
-        let mut found = self.search(&columns, &whole, surroundings)?;
-        if let Some(time) = self.verify {
-            let limits = within(time, &surroundings.limits());
-            self.verify(&mut found, &column.inside, &column.outside, limits)?;
-        }
+        let found = self.verified(&columns, &whole, surroundings)?;
         if let Some(Form::Law(form)) = self.form {
             return self.written(&found, form, surroundings);
         }
@@ -172,7 +168,7 @@ impl Find {
             }
             let more = std::mem::take(&mut more);
             for (i, column) in more.iter().enumerate() {
-                let found = self.search(&more[i..], &whole, surroundings)?;
+                let found = self.verified(&more[i..], &whole, surroundings)?;
                 self.shown(&found, column.of.as_deref(), surroundings)?;
                 exits = exits.max(exit(&found));
                 open &= is_open(&found);
@@ -371,31 +367,36 @@ impl Find {
         Ok(found)
     }
 
-    /// Holds the laws of a game of heaps against further heaps.
-    fn verify(
+    /// The laws of the first of some tables, held against further heaps where that is asked.
+    fn verified(
         &self,
-        found: &mut FoundLaws,
-        inside: &Table,
-        outside: &Rows,
-        limits: Limits,
-    ) -> Result<(), Failure> {
-        let only = || Failure::Usage("--verify: only laws of the values of a game of heaps".into());
-        if self.cells.is_some() || self.file().is_some() {
-            return Err(only());
+        columns: &[Column],
+        whole: &Limits,
+        surroundings: &Surroundings,
+    ) -> Result<FoundLaws, Failure> {
+        let (mut found, column) = (self.search(columns, whole, surroundings)?, &columns[0]);
+        let Some(time) = self.verify else { return Ok(found) };
+        if !self.is_of_rules() {
+            let why = "--verify: only laws of the heaps of a ruleset that is a text";
+            return Err(Failure::Usage(why.into()));
         }
+        let limits = within(time, &surroundings.limits());
         let ruleset = self.ruleset(&limits)?;
-        let heaps = limits.guard(|| ruleset.heap_game())?.map_err(|_| only())?;
         let largest = |cell: &[i64]| cell.iter().copied().max().unwrap_or(0).unsigned_abs();
-        let to = inside.rows().map(|(cell, _)| largest(cell)).max().unwrap_or(0);
-        let from = outside.iter().map(|(cell, _)| largest(cell)).fold(to, u64::max);
-        let range = (from.saturating_add(1), to.saturating_mul(FAR));
+        let to = column.inside.rows().map(|(cell, _)| largest(cell)).max().unwrap_or(0);
+        let from = column.outside.iter().map(|(cell, _)| largest(cell)).fold(to, u64::max);
+        let (to, laws) = (to.saturating_mul(FAR), &mut found.laws);
         let clock = progress::allotted("holding laws against further heaps", &limits);
-        let done = verify_far(heaps, self.outcomes, range, &mut found.laws, &limits);
+        let done = match limits.guard(|| ruleset.heap_game())? {
+            Ok(heaps) if !ruleset.is_misere() => {
+                let range = (from.saturating_add(1), to);
+                verify_far(heaps, column.winners, range, laws, &limits).map_err(TabulateError::from)
+            }
+            _ => verify_larger(&ruleset, column, (from, to), laws, &limits),
+        };
         clock.finish_and_clear();
-        done.map_err(|error| match error {
-            HeapTableError::Stopped(stopped) => Failure::Stopped(stopped),
-            other => Failure::TooLarge(other.to_string()),
-        })
+        done.map_err(failure)?;
+        Ok(found)
     }
 
     /// Tells of laws, and of what they are the laws if that is not plain.

@@ -29,6 +29,6 @@ pub use farstar_logic::{
 };
 pub use proved::prove_columns;
 pub use tabulate::{
-    Column, TabulateError, outcomes_of, tabulate, tabulate_cells, tabulate_winners,
+    Column, TabulateError, outcomes_of, tabulate, tabulate_cells, tabulate_winners, verify_larger,
 };
 pub use told::{json_of_attempt, json_of_laws};

@@ -2,7 +2,7 @@
 
 use super::worth::{Answers, integers_of, values};
 use crate::{Error, Moves, Question, Ruleset, Solver, Sum};
-use farstar_find::Table;
+use farstar_find::{Law, Table};
 use farstar_logic::{HeapTableError, Rows, ValueParts, heap_table, played_table};
 use farstar_play::{Limits, Stopped};
 use farstar_value::Arena;
@@ -176,6 +176,54 @@ pub fn tabulate_cells(
             Err(TabulateError::Nothing(why.to_owned()))
         }
     }
+}
+
+/// Holds the laws of a column of a ruleset, found from heaps up to `from`, against those of boxes twice as large again
+/// and again, up to `to`. Where the time of `limits` ends or a table would be too large, what was done stays; laws that
+/// are wrong go behind the others.
+///
+/// # Errors
+/// Limits other than time, positions without an answer.
+///
+/// # Examples
+/// ```
+/// use farstar::find::{LawSearch, tabulate, verify_larger};
+/// use farstar::{Limits, Ruleset};
+/// let (cutcake, limits) = (Ruleset::named("Cutcake")?, Limits::none());
+/// let column = tabulate(&cutcake, Some(12), false, 0.0, &limits, &mut |_, _| {})?.swap_remove(0);
+/// let mut laws = column.laws(None, &LawSearch::default(), &mut |_| {}).laws;
+/// verify_larger(&cutcake, &column, (12, 24), &mut laws, &limits)?;
+/// assert_eq!((laws[0].verified, laws[0].wrong), (25 * 25 - 13 * 13, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn verify_larger(
+    ruleset: &Ruleset,
+    column: &Column,
+    (from, to): (u64, u64),
+    laws: &mut [Law],
+    limits: &Limits,
+) -> Result<(), TabulateError> {
+    let mut known = from;
+    while known < to && laws.iter().any(|law| law.wrong == 0) {
+        let next = known.saturating_mul(2).clamp(1, to);
+        let tell = &mut |_, _| {};
+        let columns = match tabulate(ruleset, Some(next), column.winners, 0.0, limits, tell) {
+            Err(TabulateError::TooLarge(_)) => break,
+            Err(_) if limits.check() == Err(Stopped::Time) => break,
+            columns => columns?,
+        };
+        let is_it = |other: &&Column| column.winners || other.of == column.of;
+        // larger heaps may be worth more than these numbers tell
+        let Some(same) = columns.iter().find(is_it) else { break };
+        let is_new = |cell: &[i64]| cell.iter().any(|x| x.unsigned_abs() > known);
+        let inside = same.inside.rows().map(|(cell, value)| (cell.to_vec(), value));
+        let rows: Rows =
+            inside.chain(same.outside.iter().cloned()).filter(|(cell, _)| is_new(cell)).collect();
+        laws.iter_mut().filter(|law| law.wrong == 0).for_each(|law| law.verify(&rows));
+        known = next;
+    }
+    laws.sort_by_key(|law| law.wrong > 0);
+    Ok(())
 }
 
 /// Who wins, where that tells more than these columns of values: of partizan rulesets, and of heaps of several numbers.

@@ -14,7 +14,7 @@
 //! with an entry comes first; where it is shown for smaller heaps it holds of any two that are so far apart in entries
 //! which make it rise. What is said of a move x → t is used for z → h(t), for a heap z that is nowhere above h(x).
 
-use super::{Turn, Writer};
+use super::{GameForm, Turn, Writer};
 use crate::diagram::Var;
 use crate::formula::{Id, LAW, Linear, Numeration, Relation};
 use std::collections::BTreeMap;
@@ -52,7 +52,8 @@ impl Writer<'_> {
         if !fits || self.rules.misere {
             return Err("leading digits are read of heaps in normal play".into());
         }
-        if self.claim.forms.len() != 1 || !turns.iter().all(Turn::is_exact) {
+        let is_plain = |turn: &Turn| turn.is_exact() && turn.run.is_none();
+        if self.claim.forms != [GameForm::default()] || !turns.iter().all(is_plain) {
             return Err("values by leading digits are integers".into());
         }
         let heap = self.heap();
