@@ -80,6 +80,11 @@ fn cakes_that_are_cut_are_worth_what_their_leading_digits_say() {
             let other = text.replacen(signs, other, 1);
             assert!(check(&other, &|_| false).is_err(), "{other:.200}");
         }
+        let many = text.replacen("(a,b-i)", &["(a,1)"; 70].join(" + "), 1);
+        assert_eq!(
+            check(&many, &|_| false).err().map(|e| e.to_string()),
+            Some("too many cases".to_owned())
+        );
     }
 }
 

@@ -121,7 +121,10 @@ impl Claim {
         if let (Abstraction::Leading(_), Numeration::Base(base)) = (&self.reads, &self.numeration) {
             let base = u64::from(*base);
             let is_long = |read: &[u64]| {
-                read.iter().zip(&self.low).all(|(x, &low)| x / base >= low.max(1).unsigned_abs())
+                let mut entries = read.iter().zip(&self.low);
+                !read.is_empty()
+                    && read.len() == self.low.len()
+                    && entries.all(|(x, &low)| x / base >= low.max(1).unsigned_abs())
             };
             while is_long(&read) {
                 read.iter_mut().for_each(|x| *x /= base);

@@ -19,6 +19,9 @@ use crate::diagram::Var;
 use crate::formula::{Id, LAW, Linear, Numeration, Relation};
 use std::collections::BTreeMap;
 
+/// Heaps that a move makes.
+const MOST_PARTS: usize = 8;
+
 /// A heap and its value, to which a number is added so that it is not negative.
 type Cell<'a> = (&'a [Var], Var);
 
@@ -282,6 +285,9 @@ impl Writer<'_> {
         (signs, zero): (&[i64], Var),
         inside: Id,
     ) -> Result<(), String> {
+        if turn.parts.len() > MOST_PARTS {
+            return Err("too many cases".into());
+        }
         let heap = self.heap();
         let (vars, moved) = self.moved(turn);
         let left = self.left(&vars, zero)?;
