@@ -167,6 +167,13 @@ impl Writer<'_> {
         self.sentences.push(Sentence { name: name.into(), never, refutes });
     }
 
+    /// The same of a heap and some numbers for all other variables; that it is so refutes nothing.
+    fn never_of_heap(&mut self, name: String, all: &[Id]) {
+        let heap = self.heap();
+        let never = self.some(all, &heap);
+        self.never(name, false, &[never]);
+    }
+
     fn all(&mut self) -> Result<(), String> {
         if let Numeration::Words(_) = self.claim.numeration {
             self.numeration()?;
@@ -739,8 +746,7 @@ impl Writer<'_> {
             let outside = self.formulas.not(outside);
             let wrong = self.formulas.or(&[endless, outside]);
             let guard = [&turn.guard[..], &[inside, wrong]].concat();
-            let never = self.some(&guard, &heap);
-            self.never(format!("move {}: play ends", turn.line + 1), false, &[never]);
+            self.never_of_heap(format!("move {}: play ends", turn.line + 1), &guard);
         }
         Ok(())
     }

@@ -246,9 +246,8 @@ impl Writer<'_> {
                 list.push(self.ordered(signs, (&less, v), (&after, w))?);
             }
             list.push(self.compare_values(&[(sign, v), (-sign, w)], Relation::AtMost, 1)?);
-            let never = self.some(&list, &heap);
             let way = if sign > 0 { "fall" } else { "rise" };
-            self.never(format!("values do not {way} with number {}", entry + 1), false, &[never]);
+            self.never_of_heap(format!("values do not {way} with number {}", entry + 1), &list);
         }
         Ok(())
     }
@@ -311,9 +310,10 @@ impl Writer<'_> {
             if long.iter().all(|&long| long) {
                 list.push(self.known(turn, sign, (signs, &values), own, &left)?);
             }
-            let never = self.some(&list, &heap);
-            let name = format!("move {}: {side}'s option is as good", turn.line + 1);
-            self.never(name, false, &[never]);
+            self.never_of_heap(
+                format!("move {}: {side}'s option is as good", turn.line + 1),
+                &list,
+            );
         }
         Ok(())
     }
@@ -376,9 +376,10 @@ impl Writer<'_> {
         let keep: Vec<Var> = heap.iter().chain(left.names.values()).copied().collect();
         let some = self.some(&longer, &keep);
         list.push(self.formulas.not(some));
-        let never = self.some(&list, &heap);
-        let name = format!("move {}: {side}'s option with further digits", turn.line + 1);
-        self.never(name, false, &[never]);
+        self.never_of_heap(
+            format!("move {}: {side}'s option with further digits", turn.line + 1),
+            &list,
+        );
         Ok(())
     }
 
