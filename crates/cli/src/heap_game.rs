@@ -4,7 +4,7 @@ use crate::exit::Failure;
 use crate::ruleset::{self, Source, named, read_file};
 use farstar::sequence::Heaps;
 use farstar::{Limits, Position, Ruleset};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// How games are written, for the help of the commands that take one.
 pub(crate) const HELP: &str = "Games: any ruleset of heaps or of coins in a row, as `farstar rules` names it, among them\n  \
@@ -15,13 +15,13 @@ pub(crate) const HELP: &str = "Games: any ruleset of heaps or of coins in a row,
     splittles 1,2        splittles-all-but 1,2\n  \
     turning 1-3          mock-turtles  turtles  ruler  moebius  mogul  moidores\n  \
     wythoff  wythoff 2   euclid  fibonacci-nim  take-away 3  mem     on two numbers\n\
-    --rules FILE reads rulesets of your own.";
+    --rules FILE, or FILE alone, reads rulesets of your own.";
 
 /// Which game is meant.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Words {
-    /// Read rulesets from this file, or from standard input if it is `-`. GAME names one of them; of an only one the
-    /// name may be left out.
+    /// Read rulesets from this file, or from standard input if it is `-`; a file may also stand as the first word. GAME
+    /// names one of them; of an only one the name may be left out.
     #[arg(long = "rules", value_name = "FILE")]
     file: Option<PathBuf>,
     /// A code or the name of a ruleset, see below.
@@ -40,19 +40,24 @@ pub(crate) struct Game {
 impl Words {
     /// The only word, which may name a file with a table.
     pub(crate) fn table(&self) -> Option<&str> {
-        match &self.game[..] {
-            [only] if self.file.is_none() => Some(only),
+        match self.file_first() {
+            (None, [only]) => Some(only),
             _ => None,
         }
     }
 
+    fn file_first(&self) -> (Option<&Path>, &[String]) {
+        ruleset::file_first(self.file.as_deref(), &self.game)
+    }
+
     /// Reads the ruleset.
     pub(crate) fn ruleset(&self, limits: &Limits) -> Result<Ruleset, Failure> {
-        let file = match &self.file {
+        let (file, words) = self.file_first();
+        let file = match file {
             Some(path) => read_file(path, limits)?,
             None => Vec::new(),
         };
-        let text = self.game.join(" ");
+        let text = words.join(" ");
         match &file[..] {
             [only] if text.is_empty() => Ok(only.clone()),
             _ => limits.guard(|| match Ruleset::among(&file, &text) {
@@ -79,7 +84,7 @@ impl Words {
     /// Reads the game.
     pub(crate) fn game(&self, limits: &Limits) -> Result<Game, Failure> {
         let rules = self.ruleset(limits)?;
-        let text = self.game.join(" ");
+        let text = self.file_first().1.join(" ");
         let heaps = limits.guard(|| rules.heap_game())?.map_err(Failure::Input)?;
         let text = if text.is_empty() { rules.name().to_owned() } else { text };
         Ok(Game { text, rules, heaps })

@@ -11,12 +11,15 @@ use std::path::{Path, PathBuf};
 
 /// The most bytes of rules that are read from standard input.
 const LONGEST_INPUT: u64 = 16 << 20;
+/// The most bytes before the first line of a ruleset in a file that is not said to hold rules.
+const LONGEST_PREFACE: u64 = 64 << 10;
 
 /// Where a command takes its rules from, and the words behind.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Words {
-    /// Read the rules from this file, or from standard input if it is `-`. The first word names one of its rulesets,
-    /// with parameters if wanted; in front of positions of an only one the name may be left out.
+    /// Read the rules from this file, or from standard input if it is `-`; a file may also stand as the first word.
+    /// The next word names one of its rulesets, with parameters if wanted; in front of positions of an only one the
+    /// name may be left out.
     #[arg(long = "rules", value_name = "FILE")]
     file: Option<PathBuf>,
     /// The ruleset, as `farstar rules` names it, and positions; parameters stand in brackets: 'Generalised
@@ -33,8 +36,9 @@ impl Words {
 
     /// The ruleset's name as it was typed, if one was, and the positions.
     pub(crate) fn split(&self, limits: &Limits) -> Result<(Source<'_>, &[String]), Failure> {
-        let Some(path) = &self.file else {
-            let (name, positions) = self.name_first();
+        let (file, words) = file_first(self.file.as_deref(), &self.words);
+        let (name, positions) = name_first(words);
+        let Some(path) = file else {
             return Ok((Source::Named(name), positions));
         };
         if path.as_os_str() == "-" && self.reads_input() {
@@ -44,7 +48,6 @@ impl Words {
             ));
         }
         let rulesets = read_file(path, limits)?;
-        let (name, positions) = self.name_first();
         let only = if let [only] = &rulesets[..] { Some(only) } else { None };
         // one word alone, behind the file of one ruleset, is its position if it can be one on a board or a list of
         // heaps
@@ -57,7 +60,7 @@ impl Words {
             return Ok((Source::File(rules), positions));
         }
         if let Some(rules) = only {
-            return Ok((Source::File(rules.clone()), &self.words));
+            return Ok((Source::File(rules.clone()), words));
         }
         let names: Vec<String> = rulesets.iter().map(|rules| rules.name().to_owned()).collect();
         Err(Failure::Input(format!(
@@ -74,7 +77,7 @@ impl Words {
         is_known: impl Fn(&str) -> bool,
         limits: &Limits,
     ) -> Result<(Source<'_>, &[String]), Failure> {
-        let (name, positions) = self.name_first();
+        let (name, positions) = name_first(&self.words);
         if let Some(path) = &self.file
             && let Some(rules) = called(&read_file(path, limits)?, name)?
         {
@@ -106,11 +109,37 @@ impl Words {
     pub(crate) fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
+}
 
-    fn name_first(&self) -> (&str, &[String]) {
-        let name = self.words.first().map_or("", String::as_str);
-        (name, self.words.get(1..).unwrap_or_default())
+fn name_first(words: &[String]) -> (&str, &[String]) {
+    let name = words.first().map_or("", String::as_str);
+    (name, words.get(1..).unwrap_or_default())
+}
+
+/// The file of the rules, which the first word may name as well, and the words that are left.
+pub(crate) fn file_first<'w>(
+    file: Option<&'w Path>,
+    words: &'w [String],
+) -> (Option<&'w Path>, &'w [String]) {
+    match words.split_first() {
+        Some((first, rest)) if file.is_none() && holds_rulesets(first) => {
+            (Some(Path::new(first)), rest)
+        }
+        _ => (file, words),
     }
+}
+
+/// Whether this is a file whose first line, blank ones and comments left out, is that of a ruleset.
+fn holds_rulesets(path: &str) -> bool {
+    let Ok(file) = fs::File::open(path) else { return false };
+    let mut start = Vec::new();
+    if file.take(LONGEST_PREFACE).read_to_end(&mut start).is_err() {
+        return false;
+    }
+    let text = String::from_utf8_lossy(&start);
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with("//"));
+    first.is_some_and(|line| line.split_whitespace().next() == Some("game"))
 }
 
 /// Where a ruleset comes from.

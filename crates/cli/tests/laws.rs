@@ -159,6 +159,28 @@ fn entries_without_a_text_are_tabulated_by_play() {
 }
 
 #[test]
+fn cells_of_which_nothing_is_proved_have_conjectures() {
+    let told = |words: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_farstar"));
+        let run = command.arg("find").args(words.split(' ')).arg("--prove").output().unwrap();
+        assert_eq!(run.status.code(), Some(0), "{words}: {run:?}");
+        String::from_utf8(run.stdout).unwrap()
+    };
+    for (words, beginning, why) in [
+        ("cram --cells 1x{0} --box 1..200", "Theorem (all n)  period 34 from 53", "heaps"),
+        ("partizan-take-away --cells ({0},1,3) --box 0..40", "integer:\nTheorem", "period 4"),
+        ("wythoff --cells ({0},3) --box 0..99", "Conjecture", "moves change the numbers"),
+        ("nim --cells {0}+{1} --box 0..9,0..9", "Conjecture  a xor b", "single heaps"),
+        ("cram --cells 2x{0} --box 1..6", "Conjecture  odd(n)", "single rows"),
+        ("grid-col --cells 1x{0} --box 1..9", "number:\nConjecture", "leave --cells away"),
+        ("clobber --cells 1x{0} --box 1..9", "", "rows are no heaps"),
+    ] {
+        let told = told(words);
+        assert!(told.starts_with(beginning) && told.contains(why), "{words}\n{told}");
+    }
+}
+
+#[test]
 fn a_product_that_was_proved_tells_of_heaps_of_any_size() {
     let own = std::env::temp_dir().join(format!("farstar-products-{}", std::process::id()));
     std::fs::create_dir_all(&own).unwrap();

@@ -131,6 +131,23 @@ fn rulesets_of_a_file_take_names_and_parameters_as_built_in_ones_do() {
 }
 
 #[test]
+fn a_file_of_rules_stands_for_the_name() {
+    let text = "\u{feff}// two games\n\ngame Leap\nheap n\nBoth: (n) -> (n-2)\n\n\
+        game Pair\ngrid of . X\nBoth: .. -> XX straight\n";
+    let (two, one) = (file("two.rules", text), file("one.game", "game Leap\nheap n\nBoth: take 2"));
+    assert_run(&["grundy", &one, "--to", "5"], "", "0 0 1 1 0 0\n", 0);
+    assert_run(&["grundy", &two, "leap", "--to", "5"], "", "0 0 1 1 0 0\n", 0);
+    assert!(printed(&["value", &one, "2"]).contains("value          *\n"));
+    let sum = printed(&["outcome", &one, "2", "+", &two, "Pair", "1x2"]);
+    assert!(sum.contains("P: who begins loses"), "{sum}");
+    let found = printed(&["find", &one, "--prove"]);
+    assert!(found.contains("Theorem (all n)"), "{found}");
+    // a file that holds no ruleset is a table
+    let table = file("squares.tsv", "n game\n0 0\n1 1\n2 4\n3 9\n4 16\n5 25\n");
+    assert!(printed(&["find", &table]).contains("n * n"));
+}
+
+#[test]
 fn rules_may_come_from_standard_input() {
     let run = farstar(&["value", "--rules", "-", "2"], "game One\nheap n\nBoth: (n) -> (n-1)\n");
     assert!(String::from_utf8_lossy(&run.stdout).starts_with("value          0"));

@@ -93,6 +93,20 @@ impl Ruleset {
         Ok(self.rules.given_list(parameters)?.into())
     }
 
+    /// The game of heaps of which some entries are given and stay as they are; `None` where a move changes one of them.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar::Ruleset;
+    /// let heaps = Ruleset::named("Partizan Take-away")?.fixed(&[None, Some(1), Some(3)]).unwrap();
+    /// assert_eq!(heaps.name(), "Partizan Take-away (a = 1, b = 3)");
+    /// # Ok::<(), farstar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn fixed(&self, given: &[Option<i64>]) -> Option<Self> {
+        self.rules.fixed(given).map(Self::from)
+    }
+
     /// Every built-in ruleset, in the order of their files.
     #[must_use]
     pub fn builtin() -> Vec<Self> {

@@ -1,6 +1,7 @@
 //! Laws as automata: what a finder says of every cell becomes a relation between cell and value, or a set of cells.
 
 use crate::automata::{Join, Workshop};
+use crate::few::by_cases;
 use crate::signed::signed;
 use farstar_find::{self as find, Binary, Encoding, Expr, LawForm, Periodic, Reading, Unary};
 use farstar_play::Stopped;
@@ -300,6 +301,7 @@ fn valued(
 /// An expression of a cell with so many coordinates, in base 2: tracks 0, 1, … and the value behind them.
 pub(crate) fn expression(shop: &mut Workshop<'_>, expr: &Expr, coordinates: usize) -> Made {
     let mut builder = Builder { shop, fresh: coordinates as Var + 1 };
+    let expr = &by_cases(expr);
     let made = match signed(expr) {
         Some([more, less]) if less != Expr::Constant(0) => {
             builder.binary(Binary::Sub, &more, &less, coordinates as Var)?

@@ -13,6 +13,7 @@ mod automata;
 mod build;
 mod exact;
 mod exponents;
+mod few;
 mod heaps;
 mod interval;
 mod leading;

@@ -80,7 +80,7 @@ impl Subject {
 
     /// Coins are counted from 1, and no coin is worth 0.
     fn has_coins(&self) -> bool {
-        self.rules.lines().any(|line| line.starts_with("strip of "))
+        self.rules.contains(": turning ")
     }
 
     fn has_runs(&self) -> bool {

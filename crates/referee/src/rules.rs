@@ -2,6 +2,8 @@
 //! moves with ranges and conditions, take-and-break codes of single digits, and rows of coins by their turning
 //! codes.
 
+use crate::rows::heaps_of_rows;
+
 /// An expression in the entries of a heap and the variables of `for`; conditions are expressions too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Expr {
@@ -462,8 +464,12 @@ fn turning(text: &str) -> Result<Vec<Move>, String> {
 const WHO: [(&str, [bool; 2]); 3] =
     [("Both: ", [true; 2]), ("Left: ", [true, false]), ("Right: ", [false, true])];
 
-/// Reads a game in canonical form.
+/// Reads a game in canonical form; one of cells as the heaps that its rows are.
 pub(crate) fn read(text: &str) -> Result<Rules, String> {
+    let of_cells = |line: &str| line.starts_with("grid of ") || line.starts_with("strip of ");
+    if text.lines().any(of_cells) && !text.contains(": turning ") {
+        return read(&heaps_of_rows(text)?);
+    }
     let mut rules = Rules { misere: false, names: Vec::new(), moves: Vec::new() };
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let who = WHO.iter().find_map(|(who, players)| Some((line.strip_prefix(who)?, *players)));

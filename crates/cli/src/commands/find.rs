@@ -12,8 +12,8 @@ use crate::surroundings::Surroundings;
 use crate::tongue::{said, told};
 use farstar::find::{
     Attempt, Column, FoundLaws, Law, LawClass, LawSearch, Proof, Table, TabulateError, Unary,
-    Verdict, Written, json_of_laws, outcomes_of, prove_columns, share, tabulate, tabulate_cells,
-    tabulate_winners, verify_far, verify_larger, walnut, within,
+    Verdict, Written, heaps_of_cells, json_of_laws, outcomes_of, prove_columns, rows, share,
+    tabulate, tabulate_cells, tabulate_winners, verify_far, verify_larger, walnut, within,
 };
 use farstar::{Limits, Ruleset, Stopped};
 use farstar_lang::{holds_function, tabulated};
@@ -445,6 +445,15 @@ impl Find {
             (Some(cells), Some(ranges)) => {
                 let (ruleset, ranges) = (self.ruleset(limits)?, ranges_of(ranges)?);
                 let share = self.hold_out;
+                let heaps = heaps_of_cells(&ruleset, cells).is_ok();
+                let is_row = heaps && ruleset.rules().heap_names().is_none();
+                if let ([(_, to)], true) = (&ranges[..], is_row && self.prove) {
+                    // rows are proved as heaps, from the empty one on
+                    let (to, outcomes) = (Some(to.unsigned_abs()), self.outcomes);
+                    let columns = tabulate(&ruleset, to, outcomes, share, limits, tell);
+                    bar.finish_and_clear();
+                    return columns.map_err(failure);
+                }
                 tabulate_cells(&ruleset, cells, &ranges, self.outcomes, share, limits, tell)
             }
             _ => match self.file() {
@@ -456,6 +465,7 @@ impl Find {
                         return column.map(|column| vec![column]);
                     }
                     let ruleset = self.ruleset(limits)?;
+                    tell_rows(&ruleset);
                     tabulate(&ruleset, self.to, self.outcomes, self.hold_out, limits, tell)
                 }
             },
@@ -478,18 +488,22 @@ impl Find {
         surroundings: &Surroundings,
     ) -> Result<Vec<Result<Attempt, Stopped>>, Failure> {
         let limits = within(self.seconds, &surroundings.limits());
-        let only = |why: &str| Failure::Usage(format!("--prove: {why}"));
         if self.file().is_some() {
-            return Err(only("a table has no rules to be proved from"));
+            let why = "--prove: a table has no rules to be proved from";
+            return Err(Failure::Usage(why.to_owned()));
         }
         let ruleset = self.ruleset(&limits)?;
-        let dimension = columns.first().map_or(0, |column| column.inside.dimension());
-        let single = |i: usize| format!("{{{i}}}");
-        let tuple = format!("({})", (0..dimension).map(single).collect::<Vec<_>>().join(","));
-        let cells = self.cells.as_ref().map(|cells| cells.replace(' ', ""));
-        if cells.as_ref().is_some_and(|cells| *cells != tuple && *cells != "{0}") {
-            return Err(only("the cells are heaps, as in --cells '({0},{1})'"));
-        }
+        let ruleset = match &self.cells {
+            Some(cells) => heaps_of_cells(&ruleset, cells),
+            None => Ok(ruleset),
+        };
+        let ruleset = match ruleset {
+            Ok(ruleset) => ruleset,
+            Err(why) => {
+                let open = Attempt { verdict: Verdict::OutOfReach(why.to_owned()), law: None };
+                return Ok(vec![Ok(open); columns.len()]);
+            }
+        };
         let clock = progress::allotted("deciding what the rules say of the law", &limits);
         let proofs = prove_columns(&ruleset, columns, found, by_theorems, &limits);
         clock.finish_and_clear();
@@ -553,6 +567,15 @@ impl Find {
             messages::note(&format!("note: {stopped}"));
         }
         Ok(())
+    }
+}
+
+/// Says which game of heaps the rows of a ruleset of cells are.
+fn tell_rows(ruleset: &Ruleset) {
+    let Some(heaps) = rows(ruleset) else { return };
+    messages::note("note: the positions are single rows of empty cells, as a game of heaps:");
+    for line in heaps.rules().canonical().lines().skip(1) {
+        messages::note(&format!("  {line}"));
     }
 }
 

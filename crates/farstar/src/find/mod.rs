@@ -13,12 +13,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cells;
 mod discovery;
 mod proved;
 mod tabulate;
 mod told;
 mod worth;
 
+pub use cells::{heaps_of_cells, rows};
 pub(crate) use discovery::HELD_BACK;
 pub use discovery::{Discovery, Inquiry, discover};
 pub use farstar_find::*;

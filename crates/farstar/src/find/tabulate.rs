@@ -1,5 +1,6 @@
 //! Tables of what positions of a ruleset are worth: integers, values that are made of a few numbers, and winners.
 
+use super::cells::heaps_of;
 use super::worth::{Answers, integers_of, values};
 use crate::{Error, Moves, Question, Ruleset, Solver, Sum};
 use farstar_find::{Law, Table};
@@ -12,6 +13,9 @@ use std::sync::Arc;
 const MOST: i64 = 1_000_000;
 /// The last number of a heap of one, two, three and more numbers, where none is asked for.
 const USUAL: [u64; 5] = [100, 24, 10, 6, 4];
+
+/// The same for rows of cells, some of few kinds.
+const USUAL_ROW: u64 = 40;
 
 /// A table, and what its values are if that is not plain.
 #[derive(Clone, Debug)]
@@ -72,9 +76,10 @@ impl From<HeapTableError> for TabulateError {
     }
 }
 
-/// Tables of the single heaps of a ruleset up to a number: Grundy values where there are some, else a table for each
-/// number that makes up the values, or who wins. `held_back` is the share of the cells, the larger ones, that laws are
-/// held against where no further heaps are tabulated for that. `tell` hears how many positions of how many are done.
+/// Tables of the single heaps of a ruleset, or of [`rows`](super::rows()), up to a number: Grundy values where there
+/// are some, else a table for each number that makes up the values, or who wins. `held_back` is the share of the cells,
+/// the larger ones, that laws are held against where no further heaps are tabulated for that. `tell` hears how many
+/// positions of how many are done.
 ///
 /// # Errors
 /// Rulesets that are not of heaps, limits.
@@ -95,9 +100,12 @@ pub fn tabulate(
     limits: &Limits,
     tell: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Column>, TabulateError> {
+    let is_of_rows = ruleset.rules().heap_names().is_none();
+    let ruleset = &*heaps_of(ruleset);
     let rules = ruleset.rules();
     let winners = outcomes || ruleset.is_misere();
     let numbers = rules.heap_names().map_or(0, <[String]>::len);
+    let to = to.or((is_of_rows && numbers > 1).then_some(USUAL_ROW));
     // heaps that are played out at once: who wins, and Grundy values of more than two numbers
     let played = match winners {
         true => numbers > 1 || ruleset.is_misere() || !ruleset.is_impartial(),
@@ -253,7 +261,7 @@ pub fn tabulate_winners(
 /// Whether who wins is another table than these columns of values, and no sums of heaps are to be played for it.
 pub(super) fn winners_tell_more(ruleset: &Ruleset, columns: &[Column]) -> bool {
     let several = columns.iter().any(|column| column.inside.dimension() > 1);
-    ruleset.rules().heap_names().is_some()
+    heaps_of(ruleset).rules().heap_names().is_some()
         && columns.iter().all(|column| !column.winners)
         && (several || !ruleset.is_impartial())
 }

@@ -115,6 +115,44 @@ impl Ruleset {
         }
     }
 
+    /// The game of heaps of which some entries are given and stay as they are, and the others are all that is written
+    /// down; `None` where a move changes one of these, and where nothing would be left to write.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::Ruleset;
+    /// let bash: Ruleset = "game Bash\nheap n m\nBoth: (n,m) -> (n-k,m) for k in 1..m".parse()?;
+    /// let three = bash.fixed(&[None, Some(3)]).unwrap();
+    /// assert!(three.canonical().contains("(n) -> (n-i) for i in 1..3"));
+    /// assert!(bash.fixed(&[Some(3), None]).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn fixed(&self, given: &[Option<i64>]) -> Option<Self> {
+        let names = self.heap_names()?;
+        if names.len() != given.len() || given.iter().all(Option::is_some) {
+            return None;
+        }
+        let Body::Heap(rules) = self.body() else { return None };
+        let mut rules = rules.clone();
+        let told: Vec<String> = names
+            .iter()
+            .zip(given)
+            .filter_map(|(name, given)| given.map(|n| format!("{name} = {n}")))
+            .collect();
+        let kept = names.iter().zip(given).filter(|(_, given)| given.is_none());
+        rules.names = kept.map(|(name, _)| name.clone()).collect();
+        for (rule, ..) in rules.moves.iter_mut().flatten() {
+            let HeapRule::Written(one) = rule else { return None };
+            *one = one.fixed(given)?;
+        }
+        let told = told.join(", ");
+        let name = format!("{} ({told})", self.name());
+        Some(
+            self.varied(name, &format!("of heaps with {told}"), |ast| ast.body = Body::Heap(rules)),
+        )
+    }
+
     /// The numbers of tokens that Left and Right may take, if that is all they can do, however much is left: a partizan
     /// subtraction game on finite sets. In order, each number once.
     ///

@@ -91,6 +91,19 @@ impl Op {
 }
 
 impl Expr {
+    /// The expression with another in the place of each variable.
+    pub(crate) fn with(&self, put: &impl Fn(usize) -> Self) -> Self {
+        match self {
+            Self::Number(n) => Self::Number(*n),
+            Self::Variable(v) => put(*v),
+            Self::Negate(a) => Self::Negate(Box::new(a.with(put))),
+            Self::Not(a) => Self::Not(Box::new(a.with(put))),
+            Self::Binary(op, a, b) => {
+                Self::Binary(*op, Box::new(a.with(put)), Box::new(b.with(put)))
+            }
+        }
+    }
+
     /// The value, or `None` where it is not an integer of 64 bits: a quotient that is not exact, a division by zero, an
     /// overflow.
     pub(crate) fn value(&self, variables: &[i64]) -> Option<i64> {

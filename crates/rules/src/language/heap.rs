@@ -578,6 +578,41 @@ fn splitting(condition: Option<Op>) -> HeapMove {
 }
 
 impl HeapMove {
+    /// The move of heaps of which some entries are given and no more written down; `None` where it changes one of
+    /// these.
+    pub(crate) fn fixed(&self, given: &[Option<i64>]) -> Option<Self> {
+        let kept = |v: &usize| given.get(*v).is_none_or(Option::is_none);
+        let put = |v: usize| match given.get(v) {
+            Some(&Some(n)) => Expr::Number(n),
+            _ => Expr::Variable((0..v).filter(kept).count()),
+        };
+        let stays = |part: &Part| {
+            let mut entries = part.entries.iter().enumerate();
+            entries.all(|(v, entry)| kept(&v) || *entry == Expr::Variable(v))
+        };
+        if !self.parts.iter().all(stays) {
+            return None;
+        }
+        let part = |part: &Part| {
+            let entries = part.entries.iter().enumerate().filter(|(v, _)| kept(v));
+            Part {
+                count: part.count.with(&put),
+                entries: entries.map(|(_, entry)| entry.with(&put)).collect(),
+            }
+        };
+        let range = |range: &Range| match range {
+            Range::Between(low, high) => Range::Between(low.with(&put), high.with(&put)),
+            Range::Of(list) => Range::Of(list.clone()),
+        };
+        let names = self.names.iter().enumerate().filter(|(v, _)| kept(v));
+        Some(Self {
+            names: names.map(|(_, name)| name.clone()).collect(),
+            ranges: self.ranges.iter().map(range).collect(),
+            parts: self.parts.iter().map(part).collect(),
+            condition: self.condition.as_ref().map(|condition| condition.with(&put)),
+        })
+    }
+
     /// As [`HeapRule::text`].
     pub(crate) fn text(&self, entries: &[String]) -> String {
         let mut names = entries.to_vec();

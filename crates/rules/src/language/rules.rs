@@ -310,7 +310,12 @@ impl Ruleset {
 
     /// The rules with something changed, under another name. Their text is the canonical one, with the comments that
     /// are still true.
-    fn varied(&self, name: String, changed: &str, change: impl FnOnce(&mut Ast)) -> Self {
+    pub(crate) fn varied(
+        &self,
+        name: String,
+        changed: &str,
+        change: impl FnOnce(&mut Ast),
+    ) -> Self {
         let mut ast = self.inner.ast.clone();
         let mut text = format!("// As {}, {changed}.\n", ast.name);
         for known in ["source", "example"] {

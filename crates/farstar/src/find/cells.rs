@@ -1,0 +1,79 @@
+//! Positions of a pattern that are heaps of a game: heaps of which some entries are given, and single rows of cells.
+
+use crate::Ruleset;
+use farstar_logic::referee::heaps_of_rows;
+use farstar_rules::language::Kind;
+use std::borrow::Cow;
+
+/// The game of heaps that the single rows of a ruleset are which begin empty: runs of n empty cells, and where it
+/// matters what lies at their ends, each of its kind k, 0 with two edges. `None` of rulesets whose moves do other
+/// things than fill runs of empty cells for good.
+///
+/// # Examples
+/// ```
+/// use farstar::{Ruleset, find::rows};
+/// let cram = rows(&Ruleset::named("cram")?).unwrap();
+/// assert_eq!(cram.grundy(12)?, Ruleset::named("dawsons-kayles")?.grundy(12)?);
+/// assert!(rows(&Ruleset::named("clobber")?).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn rows(ruleset: &Ruleset) -> Option<Ruleset> {
+    let rules = ruleset.rules();
+    if rules.heap_names().is_some() || !rules.starts().is_empty() {
+        return None;
+    }
+    heaps_of_rows(rules.canonical()).ok()?.parse().ok()
+}
+
+/// The ruleset, or the game of heaps that its rows are.
+pub(super) fn heaps_of(ruleset: &Ruleset) -> Cow<'_, Ruleset> {
+    rows(ruleset).map_or(Cow::Borrowed(ruleset), Cow::Owned)
+}
+
+/// The rules that theorems about the positions of a pattern are of: the ruleset itself where they are its single heaps,
+/// `({0},{1})`, or all of its rows, `1x{0}`; with some entries that stay as they are, `({0},3)`, those of the others.
+///
+/// # Errors
+/// Why there are no such theorems.
+///
+/// # Examples
+/// ```
+/// use farstar::{Ruleset, find::heaps_of_cells};
+/// let bash: Ruleset = "game Bash\nheap n m\nBoth: (n,m) -> (n-k,m) for k in 1..m".parse()?;
+/// assert_eq!(heaps_of_cells(&bash, "({0},3)")?.name(), "Bash (m = 3)");
+/// assert!(heaps_of_cells(&bash, "(3,{0})").is_err());
+/// assert!(heaps_of_cells(&Ruleset::named("Cram")?, "1x{0}").is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn heaps_of_cells(ruleset: &Ruleset, cells: &str) -> Result<Ruleset, &'static str> {
+    let cells = cells.replace(' ', "");
+    let Some(names) = ruleset.rules().heap_names() else {
+        let heaps = rows(ruleset).ok_or("its rows are no heaps")?;
+        let is_strip = ruleset.rules().kind() == Some(Kind::Strip);
+        if cells != if is_strip { "{0}" } else { "1x{0}" } {
+            return Err("only of single rows, as without --cells, there are theorems");
+        }
+        let is_one = heaps.rules().heap_names().is_some_and(|names| names.len() == 1);
+        let several = "rows are of several kinds, by their ends: leave --cells away";
+        return if is_one { Ok(ruleset.clone()) } else { Err(several) };
+    };
+    let inner = cells.strip_prefix('(').and_then(|cells| cells.strip_suffix(')'));
+    let mut next = 0;
+    let entry = |word: &str| {
+        if word == format!("{{{next}}}") {
+            next += 1;
+            return Some(None);
+        }
+        word.parse::<u32>().ok().map(|n| Some(i64::from(n)))
+    };
+    let given: Option<Vec<Option<i64>>> = inner.unwrap_or(&cells).split(',').map(entry).collect();
+    let Some(given) = given.filter(|given| given.len() == names.len()) else {
+        return Err("only of single heaps, as in --cells '({0},{1})', there are theorems");
+    };
+    if given.iter().all(Option::is_none) {
+        return Ok(ruleset.clone());
+    }
+    let fixed = ruleset.fixed(&given);
+    fixed.ok_or("moves change the numbers that are given, so there is no law of these alone")
+}
