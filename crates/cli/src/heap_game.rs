@@ -18,7 +18,7 @@ pub(crate) const HELP: &str = "Games: any ruleset of heaps or of coins in a row,
     --rules FILE, or FILE alone, reads rulesets of your own.";
 
 /// Which game is meant.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Words {
     /// Read rulesets from this file, or from standard input if it is `-`; a file may also stand as the first word. GAME
     /// names one of them; of an only one the name may be left out.

@@ -172,7 +172,8 @@ fn cells_of_which_nothing_is_proved_have_conjectures() {
         ("wythoff --cells ({0},3) --box 0..99", "Conjecture", "moves change the numbers"),
         ("nim --cells {0}+{1} --box 0..9,0..9", "Conjecture  a xor b", "single heaps"),
         ("cram --cells 2x{0} --box 1..6", "Conjecture  odd(n)", "single rows"),
-        ("grid-col --cells 1x{0} --box 1..9", "number:\nConjecture", "leave --cells away"),
+        // the law of all heaps is asked then
+        ("grid-col --cells 1x{0} --box 1..9", "number:\nConjecture", "number, times 2:\nTheorem"),
         ("clobber --cells 1x{0} --box 1..9", "", "rows are no heaps"),
     ] {
         let told = told(words);

@@ -22,7 +22,7 @@ fn certificate(rules: &Ruleset, to: u64) -> Option<String> {
 fn theorem(rules: &Ruleset, to: u64) -> Option<Theorem> {
     let theorem = check(&certificate(rules, to)?, &|_| false).ok()?;
     // of Grundy values and of periods there are theorems of another kind
-    Some(theorem).filter(|theorem| theorem.claim.kind == Kind::Values)
+    Some(theorem).filter(|theorem| theorem.claim.kind.lists_games())
 }
 
 /// The games of a theorem's list.
@@ -45,7 +45,9 @@ fn assert_value(theorem: &Theorem, heap: &[u64], answer: &Answer, arena: &Arena,
     for (p, q) in (0..most).flat_map(|p| (0..most).map(move |q| (p, q))) {
         for (class, &game) in games.iter().enumerate() {
             if theorem.law.holds(&theorem.diagrams, &[heap, &[p, q, class as u64]].concat()) {
-                let number = calc.integer(p as i64 - q as i64).unwrap();
+                let number = p as i64 - q as i64;
+                let ups = theorem.claim.kind == Kind::Ups;
+                let number = if ups { calc.up(number) } else { calc.integer(number) }.unwrap();
                 let told = calc.add(game, number).unwrap();
                 assert!(told == value, "{text}\n{heap:?}: {p} {q} {class}");
                 some = true;
@@ -99,12 +101,48 @@ fn values_are_proved_to_be_integers_numbers_nimbers_and_games() {
         ),
         // switches
         ("heap n\nLeft: (n) -> (n-1)\nRight: (n) -> (n-2)", 40, 60),
+        // only games of a list, no integers
+        (
+            "heap n\nLeft: (n) -> nothing if n > 0\nRight: (n) -> (i)+(n-1-i) for i in 0..n-1",
+            40,
+            60,
+        ),
+        // ups without end, with nimbers, and with sums of heaps
+        ("heap n\nLeft: (n) -> (n-1)\nRight: (n) -> nothing if n > 0", 40, 60),
+        (
+            "heap n\nLeft: (n) -> (n-2)\nRight: (n) -> (i)+(n-2-i) for i in 0..n-2\n (n) -> 3*(n-3) if n < 5",
+            40,
+            50,
+        ),
+        (
+            "heap n\nLeft: (n) -> (n-3)\nRight: (n) -> (n-3) if 2 divides n\n (n) -> (i)+(n-3-i) for i in 0..n-3",
+            40,
+            50,
+        ),
         // a position without moves of one player
         ("heap n\nLeft: (n) -> (n-2)\nRight: (n) -> (n-2) if n > 4", 40, 60),
     ] {
         let text = format!("game G\n{rules}");
         assert!(holds(&text, to, far), "{text}");
     }
+}
+
+#[test]
+fn ups_are_told_of_heaps_of_any_size() {
+    let text = "game G\nheap n\nLeft: (n) -> (n-1)\nRight: (n) -> nothing if n > 0";
+    let rules = Ruleset::named(text).unwrap();
+    let text = certificate(&rules, 40).expect("a theorem");
+    let changed = |to: &str| check(&text.replacen("law ups / 0/0\n", to, 1), &|_| false);
+    assert!(changed("law ups / 0/0\n").is_ok());
+    // of integers, of games that are no nimbers, and without that with which a nimber is exchanged
+    for to in ["law values / 0/0\n", "law ups / 0/\n", "law ups / 0/0 0,1/0,1\n", "law ups\n"] {
+        assert!(changed(to).is_err(), "{to}");
+    }
+    theorems::add(text).unwrap();
+    let arena = Arena::new();
+    let heap = rules.position("2000000001").unwrap();
+    let told = Solver::new(&arena).answer(&Sum::from(heap), Question::default(), &Limits::none());
+    assert_eq!(told.unwrap().value.as_deref(), Some("v2000000000*"));
 }
 
 #[test]

@@ -147,7 +147,7 @@ pub fn attempt_values(
     let mut given = columns.iter();
     let mut laws: Vec<Vec<LawForm>> = Vec::new();
     for is_given in parts.columns {
-        laws.push(match given.next().filter(|_| is_given) {
+        laws.push(match is_given.then(|| given.next()).flatten() {
             Some(column) => laws_of(column, limits),
             None => vec![LawForm::Expression(Expr::Constant(0))],
         });

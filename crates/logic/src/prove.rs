@@ -416,7 +416,7 @@ fn prove_with(
         }
         Source::Values(parts, laws, _) => {
             given[LAW] = values::relation(&mut shop, parts, *laws, subject.arity())?;
-            given[LAW].is_some().then_some(Kind::Values)
+            given[LAW].is_some().then_some(parts.kind)
         }
     };
     let Some(kind) = kind else {

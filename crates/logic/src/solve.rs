@@ -225,6 +225,7 @@ pub(crate) fn header(claim: &Claim) -> String {
         Kind::Winners => "winners",
         Kind::Product => "product",
         Kind::Values => "values",
+        Kind::Ups => "ups",
     };
     let numeration = match claim.numeration {
         Numeration::Base(base) => format!("base {base}"),

@@ -6,12 +6,14 @@ use crate::build;
 use crate::signed::signed;
 use farstar_find::{Binary, Expr, LawForm, Periodic, Reading};
 use farstar_play::Stopped;
-use farstar_referee::{Automaton, GameForm, Var};
+use farstar_referee::{Automaton, GameForm, Kind, Var};
 
-/// How values are made of two columns of integers: that of the first, divided by a power of 2, and a game that the
-/// second names.
+/// How values are made of two columns of integers: that of the first, divided by a power of 2, or so many ups, and a
+/// game that the second names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueParts {
+    /// Whether that number is one of integers, or of ups.
+    pub kind: Kind,
     /// Which of the two columns there are; the other is 0 everywhere.
     pub columns: [bool; 2],
     /// The exponent of that power.

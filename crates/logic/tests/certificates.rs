@@ -244,7 +244,13 @@ fn changes_in_certificates_of_values_are_found() {
         ("Cutcake", &[1, 1], vec![zero], vec![cake], &[6, 6, 7, 7, 3], 20_011),
     ] {
         let classes = [([0, 0], 0), ([0, 1], forms.len() - 1)][..tables.len()].to_vec();
-        let parts = ValueParts { columns: [true, tables.len() > 1], exponent: 0, forms, classes };
+        let parts = ValueParts {
+            kind: Kind::Values,
+            columns: [true, tables.len() > 1],
+            exponent: 0,
+            forms,
+            classes,
+        };
         let found: Vec<_> =
             tables.iter().map(|table| find(table, &[], &LawSearch::default())).collect();
         let columns: Vec<_> =

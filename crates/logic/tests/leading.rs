@@ -47,6 +47,7 @@ fn table(low: i64, says: &mut dyn FnMut(&[i64; 2]) -> i64) -> Table {
 
 fn proved(rules: &Ruleset, low: i64, found: &FoundLaws, table: &Table) -> Verdict {
     let parts = ValueParts {
+        kind: farstar_referee::Kind::Values,
         columns: [true, false],
         exponent: 0,
         forms: vec![[vec![], vec![]]],

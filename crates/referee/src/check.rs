@@ -223,6 +223,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
         "winners" => Kind::Winners,
         "product" => Kind::Product,
         "values" => Kind::Values,
+        "ups" => Kind::Ups,
         other => return wrong(format!("'{other}' is no kind of law")),
     };
     let side = |side: &str| -> Option<Vec<usize>> {
@@ -230,7 +231,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
     };
     let form = |text: &str| text.split_once('/').and_then(|(l, r)| Some([side(l)?, side(r)?]));
     let forms: Option<Vec<GameForm>> = list.split_whitespace().map(form).collect();
-    let Some(forms) = forms.filter(|forms| forms.is_empty() == (kind != Kind::Values)) else {
+    let Some(forms) = forms.filter(|forms| forms.is_empty() != kind.lists_games()) else {
         return wrong(format!("line {}: expected games such as 0,1/0", lines.at));
     };
     let words = lines.behind("numeration")?;

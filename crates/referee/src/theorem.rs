@@ -202,6 +202,7 @@ impl Writer<'_> {
                 Abstraction::Leading(signs) => self.leading(signs, &turns, inside),
                 _ => self.values(&turns, inside),
             },
+            Kind::Ups => self.values(&turns, inside),
             _ if turns.iter().any(|turn| turn.players != [true; 2]) => {
                 Err("the moves of Left and Right differ".into())
             }

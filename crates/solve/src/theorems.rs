@@ -195,7 +195,7 @@ impl HeapTheorem {
         calc: &mut Calculator<'_>,
     ) -> Result<Option<Game>, ValueError> {
         let claim = &self.theorem.claim;
-        let (Kind::Values, Numeration::Base(base)) = (claim.kind, &claim.numeration) else {
+        let (true, Numeration::Base(base)) = (claim.kind.lists_games(), &claim.numeration) else {
             return Ok(None);
         };
         let Some(words) = self.words(heap) else { return Ok(None) };
@@ -212,7 +212,7 @@ impl HeapTheorem {
         let (Ok(number), Ok(place)) = (i64::try_from(number), usize::try_from(place)) else {
             return Ok(None);
         };
-        self::value(&claim.forms, place, number, calc)
+        self::value((claim.kind, &claim.forms), place, number, calc)
     }
 
     /// What the numbers say that are accepted beside a heap, which is one thing: what may still come out, by the states
@@ -250,22 +250,25 @@ impl HeapTheorem {
     }
 }
 
-/// A game of a list that names games by their options, which come before them, and an integer; `None` behind its end.
+/// A game of a list that names games by their options, which come before them, and an integer, or so many ups where the
+/// list is one of nimbers beside them; `None` behind its end.
 ///
 /// # Errors
 /// Values beyond the arena.
 ///
 /// # Examples
 /// ```
+/// use farstar_referee::Kind;
 /// use farstar_solve::theorems::value;
 /// let arena = farstar_value::Arena::new();
 /// let calc = &mut arena.calculator();
-/// let star = value(&[[vec![], vec![]], [vec![0], vec![0]]], 1, 3, calc)?.unwrap();
-/// assert_eq!(star, calc.parse("3*").unwrap());
+/// let nimbers = [[vec![], vec![]], [vec![0], vec![0]]];
+/// assert_eq!(value((Kind::Values, &nimbers), 1, 3, calc)?, Some(calc.parse("3*").unwrap()));
+/// assert_eq!(value((Kind::Ups, &nimbers), 1, 3, calc)?, Some(calc.parse("^3*").unwrap()));
 /// # Ok::<(), farstar_value::Error>(())
 /// ```
 pub fn value(
-    forms: &[GameForm],
+    (kind, forms): (Kind, &[GameForm]),
     place: usize,
     number: i64,
     calc: &mut Calculator<'_>,
@@ -276,7 +279,7 @@ pub fn value(
             sides.each_ref().map(|side| side.iter().map(|&game| games[game]).collect::<Vec<_>>());
         games.push(calc.from_options(&left, &right)?);
     }
-    let number = calc.integer(number)?;
+    let number = if kind == Kind::Ups { calc.up(number)? } else { calc.integer(number)? };
     games.get(place).map(|&game| calc.add(game, number)).transpose()
 }
 

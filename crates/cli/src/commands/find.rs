@@ -11,8 +11,8 @@ use crate::ruleset::named;
 use crate::surroundings::Surroundings;
 use crate::tongue::{said, told};
 use farstar::find::{
-    Attempt, Column, FoundLaws, Law, LawClass, LawSearch, Proof, Table, TabulateError, Unary,
-    Verdict, Written, heaps_of_cells, json_of_laws, outcomes_of, prove_columns, rows, share,
+    Attempt, Column, FoundLaws, Law, LawClass, LawSearch, NoHeaps, Proof, Table, TabulateError,
+    Unary, Verdict, Written, heaps_of_cells, json_of_laws, outcomes_of, prove_columns, rows, share,
     tabulate, tabulate_cells, tabulate_winners, verify_far, verify_larger, walnut, within,
 };
 use farstar::{Limits, Ruleset, Stopped};
@@ -39,7 +39,7 @@ const LONGEST: usize = 256 << 20;
 /// was held against. With --prove the law of a heap game becomes a theorem for all heaps, where it can be
 /// decided, with
 /// a certificate.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(
     override_usage = "farstar find [OPTIONS] TABLE\n       farstar find [OPTIONS] RULESET\n       farstar find [OPTIONS] PROBLEM",
     after_long_help = "Examples:\n  \
@@ -316,7 +316,13 @@ impl Find {
             columns = if winners { Vec::new() } else { self.winners(&columns, surroundings)? };
             winners = true;
         }
-        Ok(exits)
+        match self.rules_of_cells(&surroundings.limits())? {
+            Err(NoHeaps { are_some: true, .. }) => {
+                messages::note("note: the law of all heaps is asked for, of which these are some");
+                Self { cells: None, ranges: None, ..self.clone() }.run(surroundings)
+            }
+            _ => Ok(exits),
+        }
     }
 
     /// Writes a theorem as a folder for Walnut.
@@ -492,22 +498,26 @@ impl Find {
             let why = "--prove: a table has no rules to be proved from";
             return Err(Failure::Usage(why.to_owned()));
         }
-        let ruleset = self.ruleset(&limits)?;
-        let ruleset = match &self.cells {
-            Some(cells) => heaps_of_cells(&ruleset, cells),
-            None => Ok(ruleset),
-        };
-        let ruleset = match ruleset {
+        let ruleset = match self.rules_of_cells(&limits)? {
             Ok(ruleset) => ruleset,
-            Err(why) => {
-                let open = Attempt { verdict: Verdict::OutOfReach(why.to_owned()), law: None };
-                return Ok(vec![Ok(open); columns.len()]);
+            Err(none) => {
+                let verdict = Verdict::OutOfReach(none.why.to_owned());
+                return Ok(vec![Ok(Attempt { verdict, law: None }); columns.len()]);
             }
         };
         let clock = progress::allotted("deciding what the rules say of the law", &limits);
         let proofs = prove_columns(&ruleset, columns, found, by_theorems, &limits);
         clock.finish_and_clear();
         Ok(proofs)
+    }
+
+    /// The rules of the positions that are tabulated, of which theorems are.
+    fn rules_of_cells(&self, limits: &Limits) -> Result<Result<Ruleset, NoHeaps>, Failure> {
+        let ruleset = self.ruleset(limits)?;
+        Ok(match &self.cells {
+            Some(cells) => heaps_of_cells(&ruleset, cells),
+            None => Ok(ruleset),
+        })
     }
 
     /// The table of a file: the cells from which laws are found, and those held back.

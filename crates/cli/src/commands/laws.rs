@@ -4,7 +4,6 @@ use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::surroundings::Surroundings;
 use crate::tongue::{padded, told};
-use farstar::find::referee::Kind;
 use farstar::rules::builtin::rulesets;
 use farstar::theorems::{self, HeapTheorem, Told};
 use serde_json::json;
@@ -87,7 +86,7 @@ fn name(one: &Told) -> Option<String> {
 /// What a theorem tells.
 fn of(one: &Told) -> &'static str {
     match one.kind {
-        Kind::Values => "values",
+        kind if kind.lists_games() => "values",
         kind if kind.is_of_winners() => "who wins",
         _ => "Grundy values",
     }

@@ -31,6 +31,16 @@ pub(super) fn heaps_of(ruleset: &Ruleset) -> Cow<'_, Ruleset> {
     rows(ruleset).map_or(Cow::Borrowed(ruleset), Cow::Owned)
 }
 
+/// Why there are no theorems about the positions of a pattern alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoHeaps {
+    /// The reason, in words.
+    pub why: &'static str,
+    /// Whether they are some of the heaps of the ruleset, or of the runs in its rows: what is proved of all holds of
+    /// them.
+    pub are_some: bool,
+}
+
 /// The rules that theorems about the positions of a pattern are of: the ruleset itself where they are its single heaps,
 /// `({0},{1})`, or all of its rows, `1x{0}`; with some entries that stay as they are, `({0},3)`, those of the others.
 ///
@@ -41,21 +51,23 @@ pub(super) fn heaps_of(ruleset: &Ruleset) -> Cow<'_, Ruleset> {
 /// ```
 /// use farstar::{Ruleset, find::heaps_of_cells};
 /// let bash: Ruleset = "game Bash\nheap n m\nBoth: (n,m) -> (n-k,m) for k in 1..m".parse()?;
-/// assert_eq!(heaps_of_cells(&bash, "({0},3)")?.name(), "Bash (m = 3)");
-/// assert!(heaps_of_cells(&bash, "(3,{0})").is_err());
+/// assert_eq!(heaps_of_cells(&bash, "({0},3)").unwrap().name(), "Bash (m = 3)");
+/// assert!(heaps_of_cells(&bash, "(3,{0})").unwrap_err().are_some);
 /// assert!(heaps_of_cells(&Ruleset::named("Cram")?, "1x{0}").is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn heaps_of_cells(ruleset: &Ruleset, cells: &str) -> Result<Ruleset, &'static str> {
+pub fn heaps_of_cells(ruleset: &Ruleset, cells: &str) -> Result<Ruleset, NoHeaps> {
+    let other = |why| NoHeaps { why, are_some: false };
+    let some = |why| NoHeaps { why, are_some: true };
     let cells = cells.replace(' ', "");
     let Some(names) = ruleset.rules().heap_names() else {
-        let heaps = rows(ruleset).ok_or("its rows are no heaps")?;
+        let heaps = rows(ruleset).ok_or(other("its rows are no heaps"))?;
         let is_strip = ruleset.rules().kind() == Some(Kind::Strip);
         if cells != if is_strip { "{0}" } else { "1x{0}" } {
-            return Err("only of single rows, as without --cells, there are theorems");
+            return Err(other("only of single rows, as without --cells, there are theorems"));
         }
         let is_one = heaps.rules().heap_names().is_some_and(|names| names.len() == 1);
-        let several = "rows are of several kinds, by their ends: leave --cells away";
+        let several = some("rows are of several kinds, by their ends");
         return if is_one { Ok(ruleset.clone()) } else { Err(several) };
     };
     let inner = cells.strip_prefix('(').and_then(|cells| cells.strip_suffix(')'));
@@ -69,11 +81,11 @@ pub fn heaps_of_cells(ruleset: &Ruleset, cells: &str) -> Result<Ruleset, &'stati
     };
     let given: Option<Vec<Option<i64>>> = inner.unwrap_or(&cells).split(',').map(entry).collect();
     let Some(given) = given.filter(|given| given.len() == names.len()) else {
-        return Err("only of single heaps, as in --cells '({0},{1})', there are theorems");
+        return Err(other("only of single heaps, as in --cells '({0},{1})', there are theorems"));
     };
     if given.iter().all(Option::is_none) {
         return Ok(ruleset.clone());
     }
     let fixed = ruleset.fixed(&given);
-    fixed.ok_or("moves change the numbers that are given, so there is no law of these alone")
+    fixed.ok_or(some("moves change the numbers that are given"))
 }

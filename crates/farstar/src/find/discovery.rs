@@ -98,7 +98,7 @@ impl Discovery {
         else {
             return Ok(None);
         };
-        theorems::value(&parts.forms, place, whole, calc)
+        theorems::value((parts.kind, &parts.forms), place, whole, calc)
     }
 
     /// Tries to prove the laws of the columns for all heaps.

@@ -1,11 +1,12 @@
-//! Values as columns of integers: Grundy values, integers, numbers and nimbers, integers and one of a few games, stops.
+//! Values as columns of integers: Grundy values, integers, numbers and nimbers, integers and one of a few games, ups
+//! and nimbers, stops.
 
 use crate::{Answer, Play};
-use farstar_logic::referee::GameForm;
+use farstar_logic::referee::{GameForm, Kind};
 use farstar_logic::{Rows, ValueParts};
 use farstar_num::Dyadic;
 use farstar_value::text::Notation;
-use farstar_value::{Arena, Calculator, Game};
+use farstar_value::{Arena, Calculator, Closed, Game};
 use std::collections::HashMap;
 
 /// Powers of 2 by which numbers are multiplied to be integers.
@@ -28,6 +29,7 @@ pub(super) fn values(answers: &Answers, arena: &Arena) -> Option<Made> {
         return Some((vec![(None, rows)], None));
     }
     let zero = Some(ValueParts {
+        kind: Kind::Values,
         columns: [true, false],
         exponent: 0,
         forms: vec![[vec![], vec![]]],
@@ -41,6 +43,7 @@ pub(super) fn values(answers: &Answers, arena: &Arena) -> Option<Made> {
     }
     numbers(answers, arena)
         .or_else(|| games(answers, arena))
+        .or_else(|| ups(answers, arena))
         .or_else(|| Some((stops(answers)?, None)))
 }
 
@@ -85,6 +88,7 @@ fn numbers(answers: &Answers, arena: &Arena) -> Option<Made> {
     }
     let parts = forms(&mut calc, &games).filter(|_| !games.is_empty());
     let parts = parts.map(|(forms, places)| ValueParts {
+        kind: Kind::Values,
         columns: [true, columns.len() > 1],
         exponent: exponent as u32,
         forms,
@@ -134,7 +138,36 @@ fn games(answers: &Answers, arena: &Arena) -> Option<Made> {
     columns.push((Some(format!("{rest}, where {}", names.join(", "))), named));
     let classes = places.into_iter().zip(0..).map(|(place, name)| ([0, name], place)).collect();
     let given = [columns.len() > 1, true];
-    Some((columns, Some(ValueParts { columns: given, exponent: 0, forms, classes })))
+    let kind = Kind::Values;
+    Some((columns, Some(ValueParts { kind, columns: given, exponent: 0, forms, classes })))
+}
+
+/// Values that are multiples of up and nimbers, in two columns.
+fn ups(answers: &Answers, arena: &Arena) -> Option<Made> {
+    let mut calc = arena.calculator();
+    let (mut ups, mut nimbers) = (Rows::new(), Rows::new());
+    for (cell, answer) in answers {
+        let value = calc.parse(answer.value.as_deref()?).ok()?;
+        let Closed { number, up, nimber } = calc.closed_parts(value)?;
+        if !number.is_zero() {
+            return None;
+        }
+        ups.push((cell.clone(), up));
+        nimbers.push((cell.clone(), i64::try_from(nimber).ok()?));
+    }
+    let largest = nimbers.iter().map(|(_, nimber)| *nimber).max()?;
+    // nimbers in pairs, as options of ups exchange them
+    let count = usize::try_from(largest / 2 * 2 + 2).ok().filter(|&count| count <= MOST_FORMS)?;
+    let parts = ValueParts {
+        kind: Kind::Ups,
+        columns: [true, largest > 0],
+        exponent: 0,
+        forms: (0..count).map(|at| [(0..at).collect(), (0..at).collect()]).collect(),
+        classes: (0..=largest).map(|nimber| ([0, nimber], nimber as usize)).collect(),
+    };
+    let mut columns = vec![(Some("ups".to_owned()), ups)];
+    columns.extend((largest > 0).then_some((Some("nimber".to_owned()), nimbers)));
+    Some((columns, Some(parts)))
 }
 
 /// Games by their options, which are earlier ones in a list, and the places of those that are asked for; nothing if

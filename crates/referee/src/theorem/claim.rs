@@ -28,6 +28,9 @@ pub enum Kind {
     /// Values of games of which Left and Right have different moves: p − q and a game of the list of the claim, as
     /// three numbers beside the heap, of which there may be several triples.
     Values,
+    /// Values of games of which Left and Right have different moves: p − q times up and a nimber, which is that number
+    /// of the list of the claim, as three numbers beside the heap.
+    Ups,
 }
 
 impl Kind {
@@ -40,14 +43,20 @@ impl Kind {
     /// Whether it is one of Grundy values.
     #[must_use]
     pub fn is_of_grundy_values(self) -> bool {
-        !self.is_of_winners() && self != Self::Values
+        !self.is_of_winners() && !self.lists_games()
+    }
+
+    /// Whether its values are made of a list of games.
+    #[must_use]
+    pub fn lists_games(self) -> bool {
+        matches!(self, Self::Values | Self::Ups)
     }
 
     /// How many numbers a law of this kind reads beside those of the heap.
     #[must_use]
     pub fn beside(self) -> usize {
         match self {
-            Self::Values => 3,
+            Self::Values | Self::Ups => 3,
             _ => usize::from(!self.is_of_winners()),
         }
     }
@@ -103,7 +112,8 @@ pub struct Claim {
     pub measure: Vec<Fall>,
     /// What the law reads of a heap.
     pub reads: Abstraction,
-    /// The games that values are made of, 0 first; none unless the law is of [`Kind::Values`].
+    /// The games that values are made of, 0 first; none unless the law is of [`Kind::Values`] or
+    /// [`Kind::Ups`].
     pub forms: Vec<GameForm>,
 }
 

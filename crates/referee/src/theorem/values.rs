@@ -1,19 +1,21 @@
-//! Values of partizan games, as sentences about the options of a heap. A value is N + G, for an integer N and a game G
-//! of a list, each of which is 0 or equal to no integer.
+//! Values of partizan games, as sentences about the options of a heap. A value is N·U + G, for an integer N, the unit
+//! U, which is 1 or up, and a game G of a list: each is 0 or equal to no integer, or beside up they are nimbers.
 //!
-//! *Theorem.* Let play end, let every heap have such a value, and let for every heap x with the value v = N + G:
+//! *Theorem.* Let play end, let every heap have such a value, and let for every heap x with the value v = N·U + G:
 //! no Left option of x have a value ≥ v, and no Right option one ≤ v; for every Left option y of v some Left option
-//! of x have a value ≥ y, and for every Right option y some Right option one ≤ y. Here the options of v are N + G',
-//! for those G' of G; or if G = 0, the Left option N − 1 where N > 0, and the Right option N + 1 where N < 0. Then
-//! the heaps have these values.
+//! of x have a value ≥ y, and for every Right option y some Right option one ≤ y. Here the options of v are, beside 1,
+//! N + G' for those G' of G; or if G = 0, the Left option N − 1 where N > 0, and the Right option N + 1 where N < 0.
+//! Beside up, those of a nimber for N = 0; for N > 0 the Left option 0, and * too of ↑ + *, and the Right option
+//! (N − 1)·↑ + *(m xor 1), if G = *m; and the negatives of these for N < 0. Then the heaps have these values.
 //!
 //! *Proof.* The options of v are those of a form of it: of an integer by definition; of other games N is added to
 //! options, by number translation if G is no number, and else as G is the simplest number in an interval between two
-//! integers next to each other, which moves along with it (Siegel, ch. II.2 and II.3). By induction the options of x
+//! integers next to each other, which moves along with it (Siegel, ch. II.2 and II.3); of ups as they are known
+//! (*Winning Ways*, ch. 8). By induction the options of x
 //! have their values. Who moves second wins x − v: if x is moved to an option, by the first condition there is an
 //! answer that wins; if v is moved to y, the option that is named answers. ∎
 
-use super::{Abstraction, GameForm, Turn, Writer};
+use super::{Abstraction, GameForm, Kind, Turn, Writer};
 use crate::diagram::Var;
 use crate::formula::{Id, LAW, Linear, Relation};
 use std::collections::HashMap;
@@ -28,9 +30,10 @@ const MOST_CASES: usize = 4_096;
 /// Games of a list, each with whether it is negative.
 type Terms = Vec<(usize, bool)>;
 
-/// Comparisons of sums of games of a list and an integer, by play.
+/// Comparisons of sums of games of a list and an integer, or so many ups, by play.
 struct Games<'a> {
     forms: &'a [GameForm],
+    ups: bool,
     known: HashMap<(Terms, i64), bool>,
 }
 
@@ -45,8 +48,12 @@ impl Games<'_> {
                 all.push(sum);
             }
         }
-        if sum.1.signum() == 1 - 2 * player as i64 {
-            all.push((sum.0.clone(), sum.1 - sum.1.signum()));
+        let own = sum.1.signum() == 1 - 2 * player as i64;
+        if sum.1 != 0 && (own || self.ups) {
+            let mut less = (sum.0.clone(), sum.1 - sum.1.signum());
+            // up is {0|*}, and * the game behind 0
+            less.0.extend((!own).then_some((1, false)));
+            all.push(less);
         }
         all
     }
@@ -79,7 +86,7 @@ impl Games<'_> {
         Ok(holds)
     }
 
-    /// The greatest integer with which a sum is at most 0.
+    /// The greatest integer with which, or with so many ups, a sum is at most 0.
     fn reach(&mut self, sum: &[(usize, bool)]) -> Result<i64, String> {
         let mut most = 0;
         while self.at_most_zero((sum.to_vec(), most + 1))? {
@@ -97,9 +104,16 @@ impl Games<'_> {
     }
 }
 
-/// What the value of an option is held against: the game G of the value where it is this one, or any; a game in its
-/// place; and what is added.
-type Target = (Option<usize>, usize, i64);
+/// What the value of an option is held against.
+#[derive(Clone, Copy)]
+struct Target {
+    /// The game G of the value, if it is to be this one.
+    class: Option<usize>,
+    /// The game in its place.
+    game: usize,
+    /// How much less than N stands beside it, as the player sees it; nothing: no N, but 0.
+    less: Option<i64>,
+}
 
 impl Writer<'_> {
     /// An option of a player by this kind of move has a value that is at least, for Right at most, one of some targets.
@@ -113,15 +127,16 @@ impl Writer<'_> {
         let d = 2 * self.arity() as Var;
         let sign = 1 - 2 * player as i64;
         let mut list = turn.guard(likely);
-        // N less the integers of the option
-        let mut less = Linear { terms: vec![(sign, d), (-sign, d + 1)], constant: 0 };
+        // 0 less the integers of the option
+        let mut less = Linear::number(0);
+        let own = Linear { terms: vec![(sign, d), (-sign, d + 1)], constant: 0 };
         let mut sums: Vec<(Vec<Id>, Terms)> = vec![(Vec::new(), Vec::new())];
         for (part, count) in &turn.parts {
             let [p, q, c] =
                 [self.formulas.fresh()?, self.formulas.fresh()?, self.formulas.fresh()?];
             list.push(self.formulas.given(LAW, [&part[..], &[p, q, c]].concat()));
-            let own = Linear { terms: vec![(-sign, p), (sign, q)], constant: 0 };
-            less = less.plus(&own, *count).ok_or("numbers too large")?;
+            let made = Linear { terms: vec![(-sign, p), (sign, q)], constant: 0 };
+            less = less.plus(&made, *count).ok_or("numbers too large")?;
             if *count > 4 || sums.len() * classes.len() * targets.len() > MOST_CASES {
                 return Err("sums of too many values".into());
             }
@@ -136,12 +151,16 @@ impl Writer<'_> {
             sums = longer;
         }
         let mut any = Vec::new();
-        for &(class, game, more) in targets {
+        for target in targets {
+            let less = match target.less {
+                Some(_) => less.plus(&own, 1).ok_or("numbers too large")?,
+                None => less.clone(),
+            };
             for (given, terms) in &sums {
-                let sum = [&terms[..], &[(game, player == 1)]].concat();
-                let most = Linear::number(games.reach(&sum)? + more);
+                let sum = [&terms[..], &[(target.game, player == 1)]].concat();
+                let most = Linear::number(games.reach(&sum)? + target.less.unwrap_or(0));
                 let mut all = given.clone();
-                if let Some(class) = class {
+                if let Some(class) = target.class {
                     all.push(self.is_class(d + 2, class)?);
                 }
                 all.push(self.formulas.compare(&less, Relation::AtMost, &most)?);
@@ -161,6 +180,38 @@ impl Writer<'_> {
         )
     }
 
+    /// The options of a player of the value with the game of this class, each where some formulas hold.
+    fn options_of(
+        &mut self,
+        class: usize,
+        player: usize,
+    ) -> Result<Vec<(Vec<Id>, Target)>, String> {
+        let d = 2 * self.arity() as Var;
+        // N as the player sees it is more less less
+        let (more, less) = if player == 0 { (d, d + 1) } else { (d + 1, d) };
+        let at = |game, less| Target { class: None, game, less };
+        let forms = &self.claim.forms[class][player];
+        if self.claim.kind == Kind::Values {
+            return Ok(match class {
+                0 => vec![(vec![self.formulas.less(less, more)?], at(0, Some(1)))],
+                _ => forms.iter().map(|&game| (Vec::new(), at(game, Some(0)))).collect(),
+            });
+        }
+        let above = self.formulas.less(less, more)?;
+        let mut all = vec![
+            (vec![above], at(0, None)),
+            (vec![self.formulas.less(more, less)?], at(class ^ 1, Some(-1))),
+        ];
+        let n = Linear { terms: vec![(1, more), (-1, less)], constant: 0 };
+        if class == 1 {
+            let one = self.formulas.compare(&n, Relation::Equal, &Linear::number(1))?;
+            all.push((vec![one], at(1, None)));
+        }
+        let zero = self.formulas.compare(&n, Relation::Equal, &Linear::number(0))?;
+        all.extend(forms.iter().map(|&game| (vec![zero], at(game, None))));
+        Ok(all)
+    }
+
     pub(super) fn values(&mut self, turns: &[Turn], inside: Id) -> Result<(), String> {
         let forms = &self.claim.forms[..];
         if self.rules.misere || self.claim.reads != Abstraction::Entries {
@@ -175,10 +226,16 @@ impl Writer<'_> {
         {
             return Err("no list of games".into());
         }
-        let mut games = Games { forms, known: HashMap::new() };
+        let ups = self.claim.kind == Kind::Ups;
+        let is_nimber =
+            |(at, form): (usize, &GameForm)| form.iter().all(|side| side.iter().copied().eq(0..at));
+        if ups && !(forms.len().is_multiple_of(2) && forms.iter().enumerate().all(is_nimber)) {
+            return Err("no list of nimbers".into());
+        }
+        let mut games = Games { forms, ups, known: HashMap::new() };
         let mut classes = vec![0];
         for game in 1..forms.len() {
-            if !games.is_integer(game)? {
+            if ups || !games.is_integer(game)? {
                 classes.push(game);
             }
         }
@@ -194,7 +251,8 @@ impl Writer<'_> {
         let listed = self.formulas.or(&any);
         let other = self.formulas.not(listed);
         self.never("values are listed", false, &[law, other]);
-        let own: Vec<Target> = classes.iter().map(|&class| (Some(class), class, 0)).collect();
+        let target = |class: &usize| Target { class: Some(*class), game: *class, less: Some(0) };
+        let own: Vec<Target> = classes.iter().map(target).collect();
         for (player, side) in [(0, "Left"), (1, "Right")] {
             let turns: Vec<&Turn> = turns.iter().filter(|turn| turn.players[player]).collect();
             for turn in &turns {
@@ -205,24 +263,17 @@ impl Writer<'_> {
             }
             let sure = turns.iter().all(|turn| turn.is_exact());
             for &class in &classes {
-                let targets: Vec<Target> = match class {
-                    0 => vec![(None, 0, 1)],
-                    _ => forms[class][player].iter().map(|&game| (None, game, 0)).collect(),
-                };
-                for target in targets {
-                    let mut all = vec![inside, law, self.is_class(d + 2, class)?];
-                    if class == 0 {
-                        let (more, less) = if player == 0 { (d, d + 1) } else { (d + 1, d) };
-                        all.push(self.formulas.less(less, more)?);
-                    }
+                for (given, target) in self.options_of(class, player)? {
+                    let all = [inside, law, self.is_class(d + 2, class)?];
                     let mut options = Vec::new();
                     for turn in &turns {
                         let turn = (*turn, player, turn.is_exact());
                         options.push(self.beyond(&mut games, &classes, turn, &[target])?);
                     }
                     let option = self.formulas.or(&options);
-                    all.push(self.formulas.not(option));
-                    self.never(format!("{side}'s options of the value are met"), sure, &all);
+                    let missing = self.formulas.not(option);
+                    let name = format!("{side}'s options of the value are met");
+                    self.never(name, sure, &[&all[..], &given[..], &[missing]].concat());
                 }
             }
         }
