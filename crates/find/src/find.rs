@@ -289,7 +289,7 @@ impl Work<'_> {
             self.slices(table, null_bits)?;
         }
         if self.wants(LawClass::Parts) && !self.is_sure(null_bits) {
-            self.parts(table, null_bits, &[parts::residues, parts::exceptions])?;
+            self.parts(table, null_bits, &[parts::rows, parts::residues, parts::exceptions])?;
         }
         if expressions {
             self.begins(LawClass::Expressions);
@@ -616,6 +616,8 @@ fn smaller_cells(dimension: usize) -> Vec<Vec<Expr>> {
             one(Unary::Half),
             one(Unary::Dec),
             vec![by_least(0), by_least(1)],
+            vec![Expr::unary(Unary::Dec, x(0)), Expr::unary(Unary::Half, x(1))],
+            vec![Expr::unary(Unary::Half, x(0)), Expr::unary(Unary::Dec, x(1))],
         ],
         _ => Vec::new(),
     }

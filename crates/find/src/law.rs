@@ -98,6 +98,14 @@ pub enum LawForm {
         /// The laws.
         parts: Vec<Self>,
     },
+    /// A law of the other coordinates for each of the first numbers of the last one; the last law is that of all
+    /// further numbers too.
+    Rows {
+        /// The first number of the last coordinate.
+        first: i64,
+        /// The laws.
+        parts: Vec<Self>,
+    },
     /// The law of the cells less a cell.
     Shifted {
         /// What is taken off.
@@ -137,9 +145,10 @@ impl LawForm {
             Self::Expression(_) => LawClass::Expressions,
             Self::Slice { .. } => LawClass::Slices,
             Self::Shifted { law, .. } => law.class(),
-            Self::Separable { .. } | Self::Residues { .. } | Self::Exceptions { .. } => {
-                LawClass::Parts
-            }
+            Self::Separable { .. }
+            | Self::Residues { .. }
+            | Self::Rows { .. }
+            | Self::Exceptions { .. } => LawClass::Parts,
         }
     }
 
@@ -152,9 +161,9 @@ impl LawForm {
             Self::Beatty(law) => law.bits(),
             Self::Expression(law) => law.bits(),
             Self::Slice { period, within } => 9.0 + period.bits() + within.bits(),
-            Self::Separable { parts, .. } | Self::Residues { parts, .. } => {
-                9.0 + parts.iter().map(Self::bits).sum::<f64>()
-            }
+            Self::Separable { parts, .. }
+            | Self::Residues { parts, .. }
+            | Self::Rows { parts, .. } => 9.0 + parts.iter().map(Self::bits).sum::<f64>(),
             Self::Shifted { law, .. } => 5.0 + law.bits(),
             Self::Exceptions { cells, law, .. } => {
                 let of = |(cell, v): &(Vec<i64>, i64)| {
@@ -192,6 +201,11 @@ impl LawForm {
             Self::Residues { first, parts } => {
                 let (at, many) = (cell[0] - i128::from(*first), parts.len() as i128);
                 parts[at.rem_euclid(many) as usize].value(&[at.div_euclid(many)], &[0])
+            }
+            Self::Rows { first, parts } => {
+                let (last, others) = cell.split_last()?;
+                let at = usize::try_from(last - i128::from(*first)).ok()?.min(parts.len() - 1);
+                parts[at].value(others, &low[..others.len()])
             }
             Self::Shifted { by, law } => {
                 let less = |(&x, &low): (&i128, &i64)| x.checked_sub(low.into());
@@ -274,6 +288,17 @@ impl LawForm {
                 };
                 let joined = |a: Message, b: Message| say!("{0}; {1}", a, b);
                 (0..).zip(parts).map(part).reduce(joined).unwrap_or_else(nothing)
+            }
+            Self::Rows { first, parts } => {
+                let Some((last, others)) = names.split_last() else { return nothing() };
+                let part = |(number, law): (i64, &Self)| match number - first + 1 {
+                    at if at < parts.len() as i64 => {
+                        say!("at {0} = {1}: {2}", last, number, law.told(others))
+                    }
+                    _ => say!("from {0} = {1} on: {2}", last, number, law.told(others)),
+                };
+                let joined = |a: Message, b: Message| say!("{0}; {1}", a, b);
+                (*first..).zip(parts).map(part).reduce(joined).unwrap_or_else(nothing)
             }
             Self::Shifted { by, law } => {
                 let less = |(name, &by): (&String, &i64)| match by {

@@ -12,6 +12,9 @@ const FEWEST: usize = 12;
 /// How far from the border exceptions may lie.
 const BORDERS: [i64; 3] = [1, 2, 4];
 const MOST_EXCEPTIONS: usize = 24;
+/// Rows that may have laws of their own, and cells that each must have.
+const MOST_ROWS: usize = 10;
+const SHORTEST_ROW: usize = 8;
 
 /// The law of a smaller table, if one is found quickly.
 pub(crate) type Finder<'a> = dyn FnMut(&Table) -> Option<LawForm> + 'a;
@@ -80,6 +83,37 @@ pub(crate) fn residues(table: &Table, find: &mut Finder<'_>) -> Option<LawForm> 
     None
 }
 
+/// A law for each of the first numbers of the last coordinate, behind which the rows are equal.
+pub(crate) fn rows(table: &Table, find: &mut Finder<'_>) -> Option<LawForm> {
+    let last = table.dimension().checked_sub(1).filter(|&last| last > 0)?;
+    let (first, end) = (table.low()[last], table.high()[last]);
+    let row = |number: i64| {
+        table.map(|cell, v| (cell[last] == number).then(|| (cell[..last].to_vec(), v)))
+    };
+    let (mut parts, mut before): (Vec<LawForm>, Option<LawForm>) = (Vec::new(), None);
+    for number in first..=end {
+        let row = row(number)?;
+        // each row must begin where all do, as laws of parts are read from there
+        if row.len() < SHORTEST_ROW || row.low() != &table.low()[..last] {
+            return None;
+        }
+        let law = match before.take().filter(|law| law.is_exact(&row)) {
+            Some(law) => law,
+            None => find(&row)?,
+        };
+        before = Some(law.clone());
+        parts.push(law);
+        let many = parts.len();
+        if many > MOST_ROWS && parts[many - 1] != parts[many - 2] {
+            return None;
+        }
+    }
+    while parts.len() > 1 && parts[parts.len() - 1] == parts[parts.len() - 2] {
+        parts.pop();
+    }
+    (parts.len() > 1 && parts.len() <= MOST_ROWS).then_some(LawForm::Rows { first, parts })
+}
+
 /// The law of the cells less the lowest cell of the table, where that is not 0.
 pub(crate) fn shifted(table: &Table, find: &mut Finder<'_>) -> Option<LawForm> {
     let by = table.low().to_vec();
@@ -128,6 +162,30 @@ mod tests {
         let found = find(&Table::new(rows).unwrap(), &[], &LawSearch::default());
         let law = found.laws.into_iter().next().expect("a law");
         (law.form.clone(), move |cell: &[i128]| law.value(cell))
+    }
+
+    #[test]
+    fn rows_have_laws_of_their_own() {
+        let kayles = [4i64, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
+        let law = |a: i64, b: i64| match b {
+            0 => kayles[a as usize % 12],
+            1 => a / 3 - a % 2,
+            2 => 0,
+            _ => a % 5,
+        };
+        let rows = (0..50).flat_map(|a| (0..12).map(move |b| (vec![a, b], law(a, b))));
+        let (form, value) = first(rows.collect());
+        assert!(matches!(form, LawForm::Rows { .. }), "{form:?}");
+        let names = ["a", "b"].map(String::from);
+        let told = form.shown(&names);
+        assert!(told.contains("at b = 0: period 12") && told.contains("from b = 3 on: "), "{told}");
+        for (b, wanted) in [(0, 2), (1, 333_333_333), (2, 0), (3, 3), (1 << 40, 3)] {
+            assert_eq!(value(&[1_000_000_003, b]), Some(wanted), "{b}");
+        }
+        // kinds that are few are all seen
+        let rows = (0..60).flat_map(|a| (0..2).map(move |b| (vec![a, b], law(a, b))));
+        let (inside, outside) = Table::new(rows.collect()).unwrap().split(0.2);
+        assert!(inside.high()[1] == 1 && outside.len() == 24, "{}", outside.len());
     }
 
     #[test]

@@ -13,6 +13,9 @@ const UNKNOWN: [&str; 3] = ["?", "-", "."];
 /// Boxes of at most so many places a cell are kept as grids.
 const SPARSEST: usize = 8;
 const EMPTY: u32 = u32::MAX;
+/// Sides of tables that are not cut, and how many times longer another side is.
+const FEW_KINDS: i64 = 3;
+const MANY_EACH: i64 = 8;
 
 /// Why something is no table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -281,12 +284,13 @@ impl Table {
     /// Without enough cells nothing is held back.
     #[must_use]
     pub fn split(&self, share: f64) -> (Self, Vec<(Vec<i64>, i64)>) {
+        let side = |axis: usize| (self.high[axis] - self.low[axis]).max(1);
+        let longest = (0..self.dimension()).map(side).max().unwrap_or(1);
+        // of a coordinate with few numbers, which tells kinds of cells, all are needed
+        let is_long = |axis: &usize| side(*axis) > FEW_KINDS || longest < MANY_EACH * side(*axis);
         let reach = |cell: &[i64]| {
-            let part = |axis: usize| {
-                let side = (self.high[axis] - self.low[axis]).max(1);
-                (cell[axis] - self.low[axis]) as f64 / side as f64
-            };
-            (0..cell.len()).map(part).fold(0.0, f64::max)
+            let part = |axis: usize| (cell[axis] - self.low[axis]) as f64 / side(axis) as f64;
+            (0..cell.len()).filter(is_long).map(part).fold(0.0, f64::max)
         };
         let mut reaches: Vec<f64> = self.rows().map(|(cell, _)| reach(cell)).collect();
         reaches.sort_unstable_by(f64::total_cmp);

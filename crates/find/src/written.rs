@@ -255,6 +255,20 @@ impl Writer {
                 }
                 all.unwrap_or_default()
             }
+            LawForm::Rows { first, parts } => {
+                let others = names.len() - 1;
+                let mut all: Option<String> = None;
+                for (at, part) in (0..).zip(parts).collect::<Vec<(i64, _)>>().into_iter().rev() {
+                    let part = self.law(part, &names[..others], &low[..others]);
+                    let part = call(&part, &names[..others]);
+                    let is_it = format!("equal({}, {})", names[others], self.number(first + at));
+                    all = Some(match all {
+                        Some(further) => self.either(&is_it, &part, &further),
+                        None => part,
+                    });
+                }
+                all.unwrap_or_default()
+            }
             LawForm::Shifted { by, law } => {
                 let law = self.law(law, names, &vec![0; by.len()]);
                 let less = |(x, by): (&String, &i64)| format!("sub({x}, {})", self.number(by));

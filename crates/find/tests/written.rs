@@ -89,6 +89,14 @@ fn laws() -> Vec<(&'static str, Law)> {
             law(LawClass::Slices, three.map(|cell| (cell.clone(), take_away(&cell))).collect()),
         ),
         (
+            "rows",
+            square(LawClass::Parts, 0..40, |a, b| match b {
+                0 => [0, 1, 3, 2][a as usize % 4],
+                1 => a / 3,
+                _ => a % 5,
+            }),
+        ),
+        (
             "residues",
             line(LawClass::Parts, 0..200, |n| {
                 if n % 2 == 0 { (n / 2) ^ 5 } else { i64::from(n.count_ones()) }

@@ -182,6 +182,7 @@ pub(crate) fn relation(
             shifted(shop, &inner, by).map(Some)
         }
         LawForm::Residues { first, parts } => residues(shop, *first, parts),
+        LawForm::Rows { first, parts } => rows(shop, *first, parts, coordinates),
         LawForm::Separable { op, parts } => separable(shop, *op, parts),
         LawForm::Exceptions { cells, low, law } => {
             let Some(inner) = relation(shop, law, coordinates, legal)? else { return Ok(None) };
@@ -217,6 +218,32 @@ fn residues(shop: &mut Workshop<'_>, first: i64, parts: &[LawForm]) -> Made {
         let times = shop.diagrams.linear(&[(1, 0), (-many, 2)], -residue, false);
         let both = shop.product(&one, &times, Join::Both)?;
         let one = shop.project(&both, &[2])?;
+        all = Some(match all {
+            Some(before) => shop.product(&before, &one, Join::Either)?,
+            None => one,
+        });
+    }
+    Ok(all)
+}
+
+/// A law of the other coordinates for each number of the last one, the last law from there on.
+fn rows(shop: &mut Workshop<'_>, first: i64, parts: &[LawForm], coordinates: usize) -> Made {
+    let (last, value) = (coordinates as Var - 1, coordinates as Var);
+    let mut all: Option<Automaton> = None;
+    for (at, part) in parts.iter().enumerate() {
+        let Some(one) = relation(shop, part, coordinates - 1, None)? else { return Ok(None) };
+        // what does not matter is read too
+        let tracks: Vec<Var> = (0..last).chain([value]).collect();
+        if one.tracks.len() != tracks.len() {
+            return Ok(None);
+        }
+        let one = shop.diagrams.renamed(&one, &tracks);
+        let number = first + at as i64;
+        let here = match at + 1 < parts.len() {
+            true => shop.diagrams.linear(&[(1, last)], -number, false),
+            false => shop.diagrams.linear(&[(-1, last)], number, true),
+        };
+        let one = shop.product(&one, &here, Join::Both)?;
         all = Some(match all {
             Some(before) => shop.product(&before, &one, Join::Either)?,
             None => one,

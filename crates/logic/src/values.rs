@@ -107,6 +107,9 @@ fn difference(law: &LawForm) -> Option<[LawForm; 2]> {
         LawForm::Residues { first, parts } => {
             each(parts)?.map(|parts| LawForm::Residues { first: *first, parts })
         }
+        LawForm::Rows { first, parts } => {
+            each(parts)?.map(|parts| LawForm::Rows { first: *first, parts })
+        }
         LawForm::Separable { op: op @ Binary::Add, parts } => {
             each(parts)?.map(|parts| LawForm::Separable { op: *op, parts })
         }

@@ -104,8 +104,8 @@ impl<'t> Filling<'t> {
     }
 }
 
-/// The text of the game of heaps that single rows are which begin empty, in canonical form; of kinds of runs, if they
-/// are several, 0 is the one with two edges.
+/// The text of the game of heaps that single rows are which begin empty, in canonical form, and how many kinds of runs
+/// there are; if they are several, 0 is the one with two edges.
 ///
 /// # Errors
 /// Why rows of the game are no heaps for this reader.
@@ -113,10 +113,11 @@ impl<'t> Filling<'t> {
 /// # Examples
 /// ```
 /// let cram = "game Rules\ngrid of . #\nBoth: .. -> ##\nBoth: .. -> ## down\n";
-/// let heaps = farstar_referee::heaps_of_rows(cram).unwrap();
+/// let (heaps, kinds) = farstar_referee::heaps_of_rows(cram).unwrap();
+/// assert_eq!(kinds, 1);
 /// assert_eq!(heaps, "game Rules\nheap n\nBoth: (n) -> (i) + (n-2-i) for i in 0..n-2\n");
 /// ```
-pub fn heaps_of_rows(text: &str) -> Result<String, String> {
+pub fn heaps_of_rows(text: &str) -> Result<(String, usize), String> {
     let (mut pieces, mut head, mut fillings) = (String::new(), "game Rules", Vec::new());
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         if line == "game Rules misere" || line == "game Rules" {
@@ -172,7 +173,7 @@ pub fn heaps_of_rows(text: &str) -> Result<String, String> {
         }
         out.extend(lines);
     }
-    Ok(out)
+    Ok((out, most + 1))
 }
 
 /// For each kind the number of those that are one with it.

@@ -468,7 +468,7 @@ const WHO: [(&str, [bool; 2]); 3] =
 pub(crate) fn read(text: &str) -> Result<Rules, String> {
     let of_cells = |line: &str| line.starts_with("grid of ") || line.starts_with("strip of ");
     if text.lines().any(of_cells) && !text.contains(": turning ") {
-        return read(&heaps_of_rows(text)?);
+        return read(&heaps_of_rows(text)?.0);
     }
     let mut rules = Rules { misere: false, names: Vec::new(), moves: Vec::new() };
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

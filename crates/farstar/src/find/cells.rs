@@ -19,11 +19,17 @@ use std::borrow::Cow;
 /// ```
 #[must_use]
 pub fn rows(ruleset: &Ruleset) -> Option<Ruleset> {
+    kinds_of_rows(ruleset).map(|(heaps, _)| heaps)
+}
+
+/// The same with how many kinds there are.
+pub(super) fn kinds_of_rows(ruleset: &Ruleset) -> Option<(Ruleset, usize)> {
     let rules = ruleset.rules();
     if rules.heap_names().is_some() || !rules.starts().is_empty() {
         return None;
     }
-    heaps_of_rows(rules.canonical()).ok()?.parse().ok()
+    let (text, kinds) = heaps_of_rows(rules.canonical()).ok()?;
+    Some((text.parse().ok()?, kinds))
 }
 
 /// The ruleset, or the game of heaps that its rows are.

@@ -1,9 +1,9 @@
 //! Tables of what positions of a ruleset are worth: integers, values that are made of a few numbers, and winners.
 
-use super::cells::heaps_of;
+use super::cells::{heaps_of, kinds_of_rows};
 use super::worth::{Answers, integers_of, values};
 use crate::{Error, Moves, Question, Ruleset, Solver, Sum};
-use farstar_find::{Law, Table};
+use farstar_find::{Law, Table, share};
 use farstar_logic::{HeapTableError, Rows, ValueParts, heap_table, played_table};
 use farstar_play::{Limits, Stopped};
 use farstar_value::Arena;
@@ -14,8 +14,9 @@ const MOST: i64 = 1_000_000;
 /// The last number of a heap of one, two, three and more numbers, where none is asked for.
 const USUAL: [u64; 5] = [100, 24, 10, 6, 4];
 
-/// The same for rows of cells, some of few kinds.
+/// The same for rows of cells of several kinds, if that takes no more than a share of the time.
 const USUAL_ROW: u64 = 40;
+const SHARE_OF_ROWS: f64 = 0.3;
 
 /// A table, and what its values are if that is not plain.
 #[derive(Clone, Debug)]
@@ -100,12 +101,12 @@ pub fn tabulate(
     limits: &Limits,
     tell: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Column>, TabulateError> {
-    let is_of_rows = ruleset.rules().heap_names().is_none();
-    let ruleset = &*heaps_of(ruleset);
+    if let Some((heaps, kinds)) = kinds_of_rows(ruleset) {
+        return tabulate_rows(&heaps, kinds, to, (outcomes, held_back), limits, tell);
+    }
     let rules = ruleset.rules();
     let winners = outcomes || ruleset.is_misere();
     let numbers = rules.heap_names().map_or(0, <[String]>::len);
-    let to = to.or((is_of_rows && numbers > 1).then_some(USUAL_ROW));
     // heaps that are played out at once: who wins, and Grundy values of more than two numbers
     let played = match winners {
         true => numbers > 1 || ruleset.is_misere() || !ruleset.is_impartial(),
@@ -123,6 +124,33 @@ pub fn tabulate(
             let (cells, ranges) = usual_cells(ruleset, to).ok_or(TabulateError::Nothing(why))?;
             tabulate_cells(ruleset, &cells, &ranges, outcomes, held_back, limits, tell)
         }
+    }
+}
+
+/// Tables of rows of so many kinds, and two kinds that there are not.
+fn tabulate_rows(
+    heaps: &Ruleset,
+    kinds: usize,
+    to: Option<u64>,
+    (outcomes, held_back): (bool, f64),
+    limits: &Limits,
+    tell: &mut dyn FnMut(u64, u64),
+) -> Result<Vec<Column>, TabulateError> {
+    if kinds == 1 || heaps.is_impartial() {
+        return tabulate(heaps, to, outcomes, held_back, limits, tell);
+    }
+    let mut rows = |to: u64, limits: &Limits| {
+        let to = i64::try_from(to).unwrap_or(MOST);
+        let ranges = [(0, to), (0, kinds as i64 + 1)];
+        tabulate_cells(heaps, "({0},{1})", &ranges, outcomes, held_back, limits, tell)
+    };
+    if let Some(to) = to {
+        return rows(to, limits);
+    }
+    let first = share(limits, SHARE_OF_ROWS);
+    match rows(USUAL_ROW, &first) {
+        Err(_) if first.check() == Err(Stopped::Time) => rows(USUAL[1], limits),
+        done => done,
     }
 }
 

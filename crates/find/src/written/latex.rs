@@ -57,6 +57,20 @@ pub(super) fn law(form: &LawForm, names: &[String], low: &[i64]) -> String {
             };
             (0..).zip(parts).map(part).collect::<Vec<_>>().join(r", \qquad ")
         }
+        LawForm::Rows { first, parts } => {
+            let Some((last, others)) = names.split_last() else { return String::new() };
+            let part = |(number, part): (i64, &LawForm)| {
+                let name = format!("g_{{{number}}}(");
+                let of = others.join(", ");
+                let part = law(part, others, &low[..others.len()]).replace("f(", &name);
+                let when = match number - first + 1 {
+                    at if at < parts.len() as i64 => format!("{last} = {number}"),
+                    _ => format!(r"{last} \ge {number}"),
+                };
+                format!(r"f({}) = {name}{of}) \quad ({when}), \quad {part}", names.join(", "))
+            };
+            (*first..).zip(parts).map(part).collect::<Vec<_>>().join(r", \qquad ")
+        }
         LawForm::Shifted { by, law: inner } => {
             let less = |(name, &by): (&String, &i64)| match by {
                 0 => name.clone(),
