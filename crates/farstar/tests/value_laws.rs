@@ -3,6 +3,7 @@
 use farstar::find::referee::{Kind, Theorem, check};
 use farstar::find::{LawSearch, find, prove_columns, tabulate};
 use farstar::{Answer, Arena, Limits, Player, Question, Ruleset, Solver, Sum, theorems};
+use farstar_num::Dyadic;
 use farstar_value::{Calculator, Game};
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ fn certificate(rules: &Ruleset, to: u64) -> Option<String> {
 fn theorem(rules: &Ruleset, to: u64) -> Option<Theorem> {
     let theorem = check(&certificate(rules, to)?, &|_| false).ok()?;
     // of Grundy values and of periods there are theorems of another kind
-    Some(theorem).filter(|theorem| theorem.claim.kind.lists_games())
+    Some(theorem).filter(|theorem| theorem.claim.kind.is_of_values())
 }
 
 /// The games of a theorem's list.
@@ -40,15 +41,31 @@ fn games(calc: &mut Calculator<'_>, theorem: &Theorem) -> Vec<Game> {
 fn assert_value(theorem: &Theorem, heap: &[u64], answer: &Answer, arena: &Arena, text: &str) {
     let mut calc = arena.calculator();
     let value = calc.parse(answer.value.as_deref().expect("small values")).unwrap();
-    let (games, mut some) = (games(&mut calc, theorem), false);
+    let mut games = games(&mut calc, theorem);
+    if theorem.claim.kind == Kind::Halves {
+        games = vec![Game::ZERO; 4];
+    }
+    let mut some = false;
     let most = 2 + heap.iter().max().copied().unwrap_or(0) * 2;
     for (p, q) in (0..most).flat_map(|p| (0..most).map(move |q| (p, q))) {
         for (class, &game) in games.iter().enumerate() {
             if theorem.law.holds(&theorem.diagrams, &[heap, &[p, q, class as u64]].concat()) {
                 let number = p as i64 - q as i64;
-                let ups = theorem.claim.kind == Kind::Ups;
-                let number = if ups { calc.up(number) } else { calc.integer(number) }.unwrap();
-                let told = calc.add(game, number).unwrap();
+                let told = match theorem.claim.kind {
+                    Kind::Halves if class < 2 => calc.nimber(class as u64).unwrap(),
+                    Kind::Halves => {
+                        let power = Dyadic::from(5 - 2 * class as i64).mul_pow2(-number);
+                        calc.number(&power).unwrap()
+                    }
+                    Kind::Ups => {
+                        let ups = calc.up(number).unwrap();
+                        calc.add(game, ups).unwrap()
+                    }
+                    _ => {
+                        let number = calc.integer(number).unwrap();
+                        calc.add(game, number).unwrap()
+                    }
+                };
                 assert!(told == value, "{text}\n{heap:?}: {p} {q} {class}");
                 some = true;
             }
@@ -119,6 +136,13 @@ fn values_are_proved_to_be_integers_numbers_nimbers_and_games() {
             40,
             50,
         ),
+        // halved again and again, also in sums
+        ("heap n\nLeft: (n) -> nothing if n > 0\nRight: (n) -> (n-1) if n > 1", 30, 40),
+        (
+            "heap n\nLeft: (n) -> nothing if n > 0\nRight: (n) -> (n-1) + (n-1) if n > 1\n (n) -> (n-2) if n > 3",
+            30,
+            40,
+        ),
         // a position without moves of one player
         ("heap n\nLeft: (n) -> (n-2)\nRight: (n) -> (n-2) if n > 4", 40, 60),
     ] {
@@ -143,6 +167,26 @@ fn ups_are_told_of_heaps_of_any_size() {
     let heap = rules.position("2000000001").unwrap();
     let told = Solver::new(&arena).answer(&Sum::from(heap), Question::default(), &Limits::none());
     assert_eq!(told.unwrap().value.as_deref(), Some("v2000000000*"));
+}
+
+#[test]
+fn halves_are_told_of_heaps_of_any_size() {
+    let text = "game G\nheap n\nLeft: (n) -> nothing if n > 0\nRight: (n) -> (n-1) if n > 1";
+    let rules = Ruleset::named(text).unwrap();
+    let text = certificate(&rules, 40).expect("a theorem");
+    let changed = |to: &str| check(&text.replacen("law halves\n", to, 1), &|_| false);
+    assert!(changed("law halves\n").is_ok());
+    for to in ["law values /\n", "law ups / 0/0\n", "law halves /\n"] {
+        assert!(changed(to).is_err(), "{to}");
+    }
+    // of another game
+    let other = text.replacen("(n-1) if", "(n-2) if", 1);
+    assert!(check(&other, &|_| false).is_err());
+    theorems::add(text).unwrap();
+    let arena = Arena::new();
+    let heap = rules.position("100").unwrap();
+    let told = Solver::new(&arena).answer(&Sum::from(heap), Question::default(), &Limits::none());
+    assert_eq!(told.unwrap().value, Some(format!("1/{}", 1_u128 << 99)));
 }
 
 #[test]

@@ -226,6 +226,7 @@ pub(crate) fn header(claim: &Claim) -> String {
         Kind::Product => "product",
         Kind::Values => "values",
         Kind::Ups => "ups",
+        Kind::Halves => "halves",
     };
     let numeration = match claim.numeration {
         Numeration::Base(base) => format!("base {base}"),

@@ -45,7 +45,7 @@ pub fn schema(proof: &Proof) -> String {
         }
         Kind::Product => "nim products of the values of two games, of which it is the product",
         Kind::GrundyPowers => "the equations of the least value left out, values as powers",
-        Kind::Values | Kind::Ups => {
+        Kind::Values | Kind::Ups | Kind::Halves => {
             "no option is as good for who moves there as the value, every option of the value is met by one"
         }
     };

@@ -12,7 +12,7 @@ use farstar_referee::{Automaton, GameForm, Kind, Var};
 /// game that the second names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueParts {
-    /// Whether that number is one of integers, or of ups.
+    /// Whether that number is one of integers, of ups, or an exponent.
     pub kind: Kind,
     /// Which of the two columns there are; the other is 0 everywhere.
     pub columns: [bool; 2],

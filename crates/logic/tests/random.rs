@@ -96,7 +96,9 @@ fn holds(theorem: &Theorem, heap: &[u64], value: i64) -> bool {
             let reached = |t: u64| theorem.law.holds(&theorem.diagrams, &[others, &[t]].concat());
             (0..=last).any(reached) == (value == 1)
         }
-        Kind::Product | Kind::Values | Kind::Ups => unreachable!("they are not asked for"),
+        Kind::Product | Kind::Values | Kind::Ups | Kind::Halves => {
+            unreachable!("they are not asked for")
+        }
         Kind::Winners => {
             (given(LAW), given(RIGHT)) == (value == 0 || value == 3, value == 0 || value == 2)
         }

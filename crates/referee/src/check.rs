@@ -224,6 +224,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
         "product" => Kind::Product,
         "values" => Kind::Values,
         "ups" => Kind::Ups,
+        "halves" => Kind::Halves,
         other => return wrong(format!("'{other}' is no kind of law")),
     };
     let side = |side: &str| -> Option<Vec<usize>> {

@@ -9,6 +9,7 @@
 mod claim;
 mod equations;
 mod exponents;
+mod halves;
 mod leading;
 mod remainder;
 mod values;
@@ -202,7 +203,7 @@ impl Writer<'_> {
                 Abstraction::Leading(signs) => self.leading(signs, &turns, inside),
                 _ => self.values(&turns, inside),
             },
-            Kind::Ups => self.values(&turns, inside),
+            Kind::Ups | Kind::Halves => self.values(&turns, inside),
             _ if turns.iter().any(|turn| turn.players != [true; 2]) => {
                 Err("the moves of Left and Right differ".into())
             }

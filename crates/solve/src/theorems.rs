@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use farstar_nimber::Nim64;
+use farstar_num::Dyadic;
 use farstar_play::Player;
 use farstar_referee::{GameForm, Kind, LAW, LEGAL, Numeration, RIGHT, Theorem, check, claim_of};
 use farstar_rules::Ruleset;
@@ -31,6 +32,8 @@ const LONGEST: usize = 64;
 const MOST_CALLS: usize = 1 << 12;
 /// Digits of the words of a numeration.
 const MOST_DIGITS: usize = 192;
+/// Numbers that are halved oftener are not written down.
+const MOST_HALVED: i64 = 10_000;
 
 /// What the numbers beside a heap say, with a digit more of each; nothing where it is too large.
 type Longer<'a> = &'a dyn Fn([i128; 2], &[usize]) -> Option<[i128; 2]>;
@@ -195,7 +198,7 @@ impl HeapTheorem {
         calc: &mut Calculator<'_>,
     ) -> Result<Option<Game>, ValueError> {
         let claim = &self.theorem.claim;
-        let (true, Numeration::Base(base)) = (claim.kind.lists_games(), &claim.numeration) else {
+        let (true, Numeration::Base(base)) = (claim.kind.is_of_values(), &claim.numeration) else {
             return Ok(None);
         };
         let Some(words) = self.words(heap) else { return Ok(None) };
@@ -251,7 +254,7 @@ impl HeapTheorem {
 }
 
 /// A game of a list that names games by their options, which come before them, and an integer, or so many ups where the
-/// list is one of nimbers beside them; `None` behind its end.
+/// list is one of nimbers beside them; or 0, *, or 1 or -1 halved so often. `None` behind its end.
 ///
 /// # Errors
 /// Values beyond the arena.
@@ -273,6 +276,16 @@ pub fn value(
     number: i64,
     calc: &mut Calculator<'_>,
 ) -> Result<Option<Game>, ValueError> {
+    if kind == Kind::Halves {
+        let power = |sign: i64| {
+            (0..=MOST_HALVED).contains(&number).then(|| Dyadic::from(sign).mul_pow2(-number))
+        };
+        return match place {
+            0 | 1 => calc.nimber(place as u64).map(Some),
+            2 | 3 => power(5 - 2 * place as i64).map(|power| calc.number(&power)).transpose(),
+            _ => Ok(None),
+        };
+    }
     let mut games: Vec<Game> = Vec::new();
     for sides in forms.iter().take(place + 1) {
         let [left, right] =

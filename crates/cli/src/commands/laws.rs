@@ -86,7 +86,7 @@ fn name(one: &Told) -> Option<String> {
 /// What a theorem tells.
 fn of(one: &Told) -> &'static str {
     match one.kind {
-        kind if kind.lists_games() => "values",
+        kind if kind.is_of_values() => "values",
         kind if kind.is_of_winners() => "who wins",
         _ => "Grundy values",
     }

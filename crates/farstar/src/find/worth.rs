@@ -11,6 +11,8 @@ use std::collections::HashMap;
 
 /// Powers of 2 by which numbers are multiplied to be integers.
 const FINEST: u64 = 20;
+/// Numbers that are halved no oftener are told as integers.
+const FEW_HALVES: i64 = 3;
 /// Games, beside integers, of which values are made: of sequences, and of heaps of several numbers, where more have no
 /// law by their places in a list.
 const MOST_GAMES: [usize; 2] = [16, 4];
@@ -41,7 +43,8 @@ pub(super) fn values(answers: &Answers, arena: &Arena) -> Option<Made> {
     if answers.iter().any(|(_, answer)| answer.play == Play::Misere) {
         return None;
     }
-    numbers(answers, arena)
+    halves(answers, arena)
+        .or_else(|| numbers(answers, arena))
         .or_else(|| games(answers, arena))
         .or_else(|| ups(answers, arena))
         .or_else(|| Some((stops(answers)?, None)))
@@ -140,6 +143,40 @@ fn games(answers: &Answers, arena: &Arena) -> Option<Made> {
     let given = [columns.len() > 1, true];
     let kind = Kind::Values;
     Some((columns, Some(ValueParts { kind, columns: given, exponent: 0, forms, classes })))
+}
+
+/// Values that are 0, *, or 1 or -1 halved again and again, in two columns.
+fn halves(answers: &Answers, arena: &Arena) -> Option<Made> {
+    let mut calc = arena.calculator();
+    let (mut exponents, mut kinds) = (Rows::new(), Rows::new());
+    for (cell, answer) in answers {
+        let value = calc.parse(answer.value.as_deref()?).ok()?;
+        let Closed { number, up, nimber } = calc.closed_parts(value)?;
+        let exponent = number.exponent() as i64;
+        let kind = match (number.signum(), number.mul_pow2(exponent).to_i64()?, nimber) {
+            (0, _, 0 | 1) => nimber as i64,
+            (1, 1, 0) => 2,
+            (-1, -1, 0) => 3,
+            _ => return None,
+        };
+        if up != 0 {
+            return None;
+        }
+        exponents.push((cell.clone(), exponent));
+        kinds.push((cell.clone(), kind));
+    }
+    if exponents.iter().all(|&(_, exponent)| exponent <= FEW_HALVES) {
+        return None;
+    }
+    let parts = ValueParts {
+        kind: Kind::Halves,
+        columns: [true, true],
+        exponent: 0,
+        forms: Vec::new(),
+        classes: (0..4).map(|kind| ([0, kind], kind as usize)).collect(),
+    };
+    let named = "value, where 0 is 0, 1 is *, 2 is 2^-e, 3 is -2^-e".to_owned();
+    Some((vec![(Some("exponent e".to_owned()), exponents), (Some(named), kinds)], Some(parts)))
 }
 
 /// Values that are multiples of up and nimbers, in two columns.

@@ -31,6 +31,9 @@ pub enum Kind {
     /// Values of games of which Left and Right have different moves: p − q times up and a nimber, which is that number
     /// of the list of the claim, as three numbers beside the heap.
     Ups,
+    /// The same where values are 0, *, 2^-e or -2^-e: the third number says which, and the others are such that e is
+    /// p − q.
+    Halves,
 }
 
 impl Kind {
@@ -43,7 +46,13 @@ impl Kind {
     /// Whether it is one of Grundy values.
     #[must_use]
     pub fn is_of_grundy_values(self) -> bool {
-        !self.is_of_winners() && !self.lists_games()
+        !self.is_of_winners() && !self.is_of_values()
+    }
+
+    /// Whether it is one of values of games of which Left and Right have different moves.
+    #[must_use]
+    pub fn is_of_values(self) -> bool {
+        matches!(self, Self::Values | Self::Ups | Self::Halves)
     }
 
     /// Whether its values are made of a list of games.
@@ -56,7 +65,7 @@ impl Kind {
     #[must_use]
     pub fn beside(self) -> usize {
         match self {
-            Self::Values | Self::Ups => 3,
+            Self::Values | Self::Ups | Self::Halves => 3,
             _ => usize::from(!self.is_of_winners()),
         }
     }

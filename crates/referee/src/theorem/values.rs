@@ -15,7 +15,7 @@
 //! have their values. Who moves second wins x − v: if x is moved to an option, by the first condition there is an
 //! answer that wins; if v is moved to y, the option that is named answers. ∎
 
-use super::{Abstraction, GameForm, Kind, Turn, Writer};
+use super::{Abstraction, GameForm, Kind, Turn, Writer, halves};
 use crate::diagram::Var;
 use crate::formula::{Id, LAW, Linear, Relation};
 use std::collections::HashMap;
@@ -106,13 +106,14 @@ impl Games<'_> {
 
 /// What the value of an option is held against.
 #[derive(Clone, Copy)]
-struct Target {
+pub(super) struct Target {
     /// The game G of the value, if it is to be this one.
-    class: Option<usize>,
+    pub(super) class: Option<usize>,
     /// The game in its place.
-    game: usize,
-    /// How much less than N stands beside it, as the player sees it; nothing: no N, but 0.
-    less: Option<i64>,
+    pub(super) game: usize,
+    /// How much less than N stands beside it, as the player sees it; nothing: no N, but 0. Of halves, how much more than
+    /// the exponent.
+    pub(super) less: Option<i64>,
 }
 
 impl Writer<'_> {
@@ -124,6 +125,9 @@ impl Writer<'_> {
         (turn, player, likely): (&Turn, usize, bool),
         targets: &[Target],
     ) -> Result<Id, String> {
+        if self.claim.kind == Kind::Halves {
+            return self.halves_beyond((turn, player, likely), targets);
+        }
         let d = 2 * self.arity() as Var;
         let sign = 1 - 2 * player as i64;
         let mut list = turn.guard(likely);
@@ -172,7 +176,7 @@ impl Writer<'_> {
         self.by_move(turn, &list, &keep, likely)
     }
 
-    fn is_class(&mut self, var: Var, class: usize) -> Result<Id, String> {
+    pub(super) fn is_class(&mut self, var: Var, class: usize) -> Result<Id, String> {
         self.formulas.compare(
             &Linear::variable(var),
             Relation::Equal,
@@ -190,6 +194,13 @@ impl Writer<'_> {
         // N as the player sees it is more less less
         let (more, less) = if player == 0 { (d, d + 1) } else { (d + 1, d) };
         let at = |game, less| Target { class: None, game, less };
+        if self.claim.kind == Kind::Halves {
+            return Ok(match (class, player) {
+                (0, _) => Vec::new(),
+                (2, 1) | (3, 0) => vec![(vec![self.formulas.less(d + 1, d)?], at(class, Some(-1)))],
+                _ => vec![(Vec::new(), at(0, None))],
+            });
+        }
         let forms = &self.claim.forms[class][player];
         if self.claim.kind == Kind::Values {
             return Ok(match class {
@@ -222,11 +233,14 @@ impl Writer<'_> {
         }
         let is_before =
             |(at, form): (usize, &GameForm)| form.concat().iter().all(|&game| game < at);
-        if forms.is_empty() || forms.len() > MOST_FORMS || !forms.iter().enumerate().all(is_before)
+        let kind = self.claim.kind;
+        if forms.is_empty() == kind.lists_games()
+            || forms.len() > MOST_FORMS
+            || !forms.iter().enumerate().all(is_before)
         {
             return Err("no list of games".into());
         }
-        let ups = self.claim.kind == Kind::Ups;
+        let ups = kind == Kind::Ups;
         let is_nimber =
             |(at, form): (usize, &GameForm)| form.iter().all(|side| side.iter().copied().eq(0..at));
         if ups && !(forms.len().is_multiple_of(2) && forms.iter().enumerate().all(is_nimber)) {
@@ -238,6 +252,9 @@ impl Writer<'_> {
             if ups || !games.is_integer(game)? {
                 classes.push(game);
             }
+        }
+        if kind == Kind::Halves {
+            classes = halves::CLASSES.to_vec();
         }
         let d = 2 * self.arity() as Var;
         let law = self.formulas.given(LAW, [&self.heap()[..], &[d, d + 1, d + 2]].concat());
@@ -251,6 +268,10 @@ impl Writer<'_> {
         let listed = self.formulas.or(&any);
         let other = self.formulas.not(listed);
         self.never("values are listed", false, &[law, other]);
+        if kind == Kind::Halves {
+            let below = self.formulas.less(d, d + 1)?;
+            self.never("exponents are natural", false, &[law, below]);
+        }
         let target = |class: &usize| Target { class: Some(*class), game: *class, less: Some(0) };
         let own: Vec<Target> = classes.iter().map(target).collect();
         for (player, side) in [(0, "Left"), (1, "Right")] {
