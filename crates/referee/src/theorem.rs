@@ -12,6 +12,7 @@ mod exponents;
 mod halves;
 mod leading;
 mod remainder;
+mod target;
 mod values;
 
 use crate::diagram::Var;

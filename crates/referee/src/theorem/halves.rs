@@ -4,13 +4,16 @@
 //! negatives of these. Whether a sum is at least 0 is seen from its number, and where that is 0 from its stars; the
 //! number is a sum of three powers of 2 with signs, that of the value among them.
 
-use super::values::Target;
+use super::target::Target;
 use super::{Turn, Writer};
 use crate::diagram::Var;
 use crate::formula::{Id, LAW, Linear, Relation};
 
 /// The places of 0, * and the powers of 2 in the list that values are told by.
 pub(super) const CLASSES: [usize; 4] = [0, 1, 2, 3];
+
+/// Formulas, and where they hold the values of the parts of an option: a class, and the exponent.
+type Sum = (Vec<Id>, Vec<(usize, Linear)>);
 
 impl Writer<'_> {
     /// An option of a player by this kind of move has a value that is at least, for Right at most, one of some targets.
@@ -22,7 +25,7 @@ impl Writer<'_> {
         let d = 2 * self.arity() as Var;
         let exponent = |p: Var, q: Var| Linear { terms: vec![(1, p), (-1, q)], constant: 0 };
         let mut list = turn.guard(likely);
-        let mut sums: Vec<(Vec<Id>, Vec<(usize, Linear)>)> = vec![(Vec::new(), Vec::new())];
+        let mut sums: Vec<Sum> = vec![(Vec::new(), Vec::new())];
         if turn.parts.iter().map(|(_, count)| count).sum::<i64>() > 2 {
             return Err("sums of too many values".into());
         }

@@ -15,6 +15,7 @@
 //! have their values. Who moves second wins x − v: if x is moved to an option, by the first condition there is an
 //! answer that wins; if v is moved to y, the option that is named answers. ∎
 
+use super::target::Target;
 use super::{Abstraction, GameForm, Kind, Turn, Writer, halves};
 use crate::diagram::Var;
 use crate::formula::{Id, LAW, Linear, Relation};
@@ -102,18 +103,6 @@ impl Games<'_> {
         let less = self.reach(&[(game, false)])?;
         self.at_most_zero((vec![(game, true)], -less))
     }
-}
-
-/// What the value of an option is held against.
-#[derive(Clone, Copy)]
-pub(super) struct Target {
-    /// The game G of the value, if it is to be this one.
-    pub(super) class: Option<usize>,
-    /// The game in its place.
-    pub(super) game: usize,
-    /// How much less than N stands beside it, as the player sees it; nothing: no N, but 0. Of halves, how much more than
-    /// the exponent.
-    pub(super) less: Option<i64>,
 }
 
 impl Writer<'_> {
