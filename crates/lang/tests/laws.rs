@@ -72,6 +72,16 @@ fn what_has_no_law_is_told_so() {
     assert_eq!(shown(&["Find([3,1,4,1,5,9,2,6,5,3,5,8,9,7,9,3])"]), "Nothing");
     let wrong = shown(&["Find([1, \"x\"])"]);
     assert!(wrong.contains("an integer"), "{wrong}");
-    let game = shown(&["Find(Domineering)"]);
+    let game = shown(&["Find(Clobber)"]);
     assert!(game.starts_with("error"), "{game}");
+}
+
+#[test]
+fn laws_of_rows_are_told() {
+    assert_eq!(shown(&["Find(Domineering, 40).Law(10 ** 12 + 1)"]), "-500000000000");
+    assert_eq!(shown(&["Find(Cram, 200).Law(10 ** 9)"]), "3");
+    // of each kind: two edges, an edge and a piece
+    assert_eq!(shown(&["law := Find(GridCol, 40)", "[law.Law(9, 0), law.Law(9, 1)]"]), "[0,-1/2]");
+    let halves = "Find(DominoColouring, 40).Law(302, 1)";
+    assert_eq!(shown(&[halves]), format!("-1/{}", "1267650600228229401496703205376"));
 }

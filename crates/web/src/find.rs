@@ -201,6 +201,7 @@ fn asked(
             "positions": game.cells.map(|cells| cells.pattern),
         })),
         "code": ruleset.as_ref().and_then(|ruleset| ruleset.rules().code().map(ToString::to_string)),
+        "rows": ruleset.as_ref().and_then(find::told_rows),
         "columns": told,
     }))
 }

@@ -12,8 +12,9 @@ use crate::surroundings::Surroundings;
 use crate::tongue::{said, told};
 use farstar::find::{
     Attempt, Column, FoundLaws, Law, LawClass, LawSearch, NoHeaps, Proof, Table, TabulateError,
-    Unary, Verdict, Written, heaps_of_cells, json_of_laws, outcomes_of, prove_columns, rows, share,
-    tabulate, tabulate_cells, tabulate_winners, verify_far, verify_larger, walnut, within,
+    Unary, Verdict, Written, heaps_of_cells, json_of_laws, outcomes_of, prove_columns, share,
+    tabulate, tabulate_cells, tabulate_winners, told_rows, verify_far, verify_larger, walnut,
+    within,
 };
 use farstar::{Limits, Ruleset, Stopped};
 use farstar_lang::{holds_function, tabulated};
@@ -582,10 +583,11 @@ impl Find {
 
 /// Says which game of heaps the rows of a ruleset of cells are.
 fn tell_rows(ruleset: &Ruleset) {
-    let Some(heaps) = rows(ruleset) else { return };
+    let Some(heaps) = told_rows(ruleset) else { return };
     messages::note("note: the positions are single rows of empty cells, as a game of heaps:");
-    for line in heaps.rules().canonical().lines().skip(1) {
-        messages::note(&format!("  {line}"));
+    heaps.lines().for_each(|line| messages::note(&format!("  {line}")));
+    if heaps.starts_with("heap a b") {
+        messages::note("  where a is a number of cells, and b what lies at its ends: 0 two edges");
     }
 }
 

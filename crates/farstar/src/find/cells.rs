@@ -13,7 +13,7 @@ use std::borrow::Cow;
 /// ```
 /// use farstar::{Ruleset, find::rows};
 /// let cram = rows(&Ruleset::named("cram")?).unwrap();
-/// assert_eq!(cram.grundy(12)?, Ruleset::named("dawsons-kayles")?.grundy(12)?);
+/// assert_eq!(cram.rules().heap_names().unwrap(), ["n"]);
 /// assert!(rows(&Ruleset::named("clobber")?).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -30,6 +30,21 @@ pub(super) fn kinds_of_rows(ruleset: &Ruleset) -> Option<(Ruleset, usize)> {
     }
     let (text, kinds) = heaps_of_rows(rules.canonical()).ok()?;
     Some((text.parse().ok()?, kinds))
+}
+
+/// These heaps as they are told: the text of their game but for its name.
+///
+/// # Examples
+/// ```
+/// use farstar::{Ruleset, find::told_rows};
+/// let told = told_rows(&Ruleset::named("cram")?).unwrap();
+/// assert_eq!(told, "heap n\nBoth: (n) -> (i) + (n-2-i) for i in 0..n-2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn told_rows(ruleset: &Ruleset) -> Option<String> {
+    let heaps = rows(ruleset)?;
+    heaps.rules().canonical().trim_end().split_once('\n').map(|(_, moves)| moves.to_owned())
 }
 
 /// The ruleset, or the game of heaps that its rows are.

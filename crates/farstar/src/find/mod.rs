@@ -20,7 +20,7 @@ mod tabulate;
 mod told;
 mod worth;
 
-pub use cells::{NoHeaps, heaps_of_cells, rows};
+pub use cells::{NoHeaps, heaps_of_cells, rows, told_rows};
 pub(crate) use discovery::HELD_BACK;
 pub use discovery::{Discovery, Inquiry, discover};
 pub use farstar_find::*;

@@ -210,7 +210,7 @@ function statement(told, column, subject) {
     if (subject.table !== undefined || subject.values) foot.append(h("span", { class: "minor", words: "A table alone cannot be proved: give its rules." }));
   }
   foot.append(h("span", { class: "spring" }), copier("LaTeX", () => source), copier("Copy", () => shown));
-  return h("section", { class: `thm ${proved ? "thm-proved" : refuted ? "thm-refuted" : "thm-open"}` }, head, h("div", { class: "thm-eq", tabindex: 0 }, lawRead(shown, proof?.law ? proof.said : law.said, made)), besides(rest), foot);
+  return h("section", { class: `thm ${proved ? "thm-proved" : refuted ? "thm-refuted" : "thm-open"}` }, head, told.rows ? h("pre", { class: "rawtext" }, told.rows) : null, h("div", { class: "thm-eq", tabindex: 0 }, lawRead(shown, proof?.law ? proof.said : law.said, made)), besides(rest), foot);
 }
 
 /** Fills the part of the page that finds rules. */
