@@ -44,8 +44,8 @@ export function lawTex(law) {
   return [source, null];
 }
 
-/** Whether a law is a formula: an automaton is told in words, and what is too long is no formula to a reader. @param {string} law */
-const isFormula = (law) => law.length < 400 && !law.startsWith("automaton");
+/** Whether a law is a formula: an automaton and laws of parts are told in words, and what is too long is no formula to a reader. @param {string} law */
+const isFormula = (law) => law.length < 400 && !/^(automaton|at )/.test(law);
 
 /** A law as a formula or as it stands; a sentence with a formula in it is one formula to those only who read English. @param {string} law @param {SaidLaw | undefined} told @param {Element | null} made */
 function lawRead(law, told, made) {
