@@ -151,42 +151,44 @@ fn values_are_proved_to_be_integers_numbers_nimbers_and_games() {
     }
 }
 
+/// The ruleset of a text and the certificate of its theorem, which is refused with other lines for that of the law.
+fn certified(text: &str, law: &str, wrong: &[&str]) -> (Ruleset, String) {
+    let rules = Ruleset::named(text).unwrap();
+    let text = certificate(&rules, 40).expect("a theorem");
+    assert!(text.contains(law), "{text}");
+    assert!(check(&text, &|_| false).is_ok());
+    for other in wrong {
+        assert!(check(&text.replacen(law, other, 1), &|_| false).is_err(), "{other}");
+    }
+    (rules, text)
+}
+
+fn told_value(rules: &Ruleset, heap: &str) -> Option<String> {
+    let (arena, heap) = (Arena::new(), rules.position(heap).unwrap());
+    let told = Solver::new(&arena).answer(&Sum::from(heap), Question::default(), &Limits::none());
+    told.unwrap().value
+}
+
 #[test]
 fn ups_are_told_of_heaps_of_any_size() {
     let text = "game G\nheap n\nLeft: (n) -> (n-1)\nRight: (n) -> nothing if n > 0";
-    let rules = Ruleset::named(text).unwrap();
-    let text = certificate(&rules, 40).expect("a theorem");
-    let changed = |to: &str| check(&text.replacen("law ups / 0/0\n", to, 1), &|_| false);
-    assert!(changed("law ups / 0/0\n").is_ok());
     // of integers, of games that are no nimbers, and without that with which a nimber is exchanged
-    for to in ["law values / 0/0\n", "law ups / 0/\n", "law ups / 0/0 0,1/0,1\n", "law ups\n"] {
-        assert!(changed(to).is_err(), "{to}");
-    }
+    let wrong = ["law values / 0/0\n", "law ups / 0/\n", "law ups / 0/0 0,1/0,1\n", "law ups\n"];
+    let (rules, text) = certified(text, "law ups / 0/0\n", &wrong);
     theorems::add(text).unwrap();
-    let arena = Arena::new();
-    let heap = rules.position("2000000001").unwrap();
-    let told = Solver::new(&arena).answer(&Sum::from(heap), Question::default(), &Limits::none());
-    assert_eq!(told.unwrap().value.as_deref(), Some("v2000000000*"));
+    assert_eq!(told_value(&rules, "2000000001").as_deref(), Some("v2000000000*"));
 }
 
 #[test]
 fn halves_are_told_of_heaps_of_any_size() {
     let text = "game G\nheap n\nLeft: (n) -> nothing if n > 0\nRight: (n) -> (n-1) if n > 1";
-    let rules = Ruleset::named(text).unwrap();
-    let text = certificate(&rules, 40).expect("a theorem");
-    let changed = |to: &str| check(&text.replacen("law halves\n", to, 1), &|_| false);
-    assert!(changed("law halves\n").is_ok());
-    for to in ["law values /\n", "law ups / 0/0\n", "law halves /\n"] {
-        assert!(changed(to).is_err(), "{to}");
-    }
+    let wrong = ["law values /\n", "law ups / 0/0\n", "law halves /\n"];
+    let (rules, text) = certified(text, "law halves\n", &wrong);
     // of another game
     let other = text.replacen("(n-1) if", "(n-2) if", 1);
-    assert!(check(&other, &|_| false).is_err());
+    assert!(other != text && check(&other, &|_| false).is_err());
     theorems::add(text).unwrap();
-    let arena = Arena::new();
-    let heap = rules.position("100").unwrap();
-    let told = Solver::new(&arena).answer(&Sum::from(heap), Question::default(), &Limits::none());
-    assert_eq!(told.unwrap().value, Some(format!("1/{}", 1_u128 << 99)));
+    assert_eq!(told_value(&rules, "100"), Some(format!("1/{}", 1_u128 << 99)));
 }
 
 #[test]

@@ -145,26 +145,37 @@ fn games(answers: &Answers, arena: &Arena) -> Option<Made> {
     Some((columns, Some(ValueParts { kind, columns: given, exponent: 0, forms, classes })))
 }
 
-/// Values that are 0, *, or 1 or -1 halved again and again, in two columns.
-fn halves(answers: &Answers, arena: &Arena) -> Option<Made> {
+/// Two columns of what is read of each value, a number, ups and a nimber.
+fn two_columns(
+    answers: &Answers,
+    arena: &Arena,
+    read: impl Fn(&Closed) -> Option<[i64; 2]>,
+) -> Option<[Rows; 2]> {
     let mut calc = arena.calculator();
-    let (mut exponents, mut kinds) = (Rows::new(), Rows::new());
+    let (mut first, mut second) = (Rows::new(), Rows::new());
     for (cell, answer) in answers {
         let value = calc.parse(answer.value.as_deref()?).ok()?;
-        let Closed { number, up, nimber } = calc.closed_parts(value)?;
+        let [one, other] = read(&calc.closed_parts(value)?)?;
+        first.push((cell.clone(), one));
+        second.push((cell.clone(), other));
+    }
+    Some([first, second])
+}
+
+/// Values that are 0, *, or 1 or -1 halved again and again, in two columns.
+fn halves(answers: &Answers, arena: &Arena) -> Option<Made> {
+    let read = |Closed { number, up, nimber }: &Closed| {
         let exponent = number.exponent() as i64;
         let kind = match (number.signum(), number.mul_pow2(exponent).to_i64()?, nimber) {
-            (0, _, 0 | 1) => nimber as i64,
+            _ if *up != 0 => return None,
+            (0, _, 0 | 1) => *nimber as i64,
             (1, 1, 0) => 2,
             (-1, -1, 0) => 3,
             _ => return None,
         };
-        if up != 0 {
-            return None;
-        }
-        exponents.push((cell.clone(), exponent));
-        kinds.push((cell.clone(), kind));
-    }
+        Some([exponent, kind])
+    };
+    let [exponents, kinds] = two_columns(answers, arena, read)?;
     if exponents.iter().all(|&(_, exponent)| exponent <= FEW_HALVES) {
         return None;
     }
@@ -181,17 +192,10 @@ fn halves(answers: &Answers, arena: &Arena) -> Option<Made> {
 
 /// Values that are multiples of up and nimbers, in two columns.
 fn ups(answers: &Answers, arena: &Arena) -> Option<Made> {
-    let mut calc = arena.calculator();
-    let (mut ups, mut nimbers) = (Rows::new(), Rows::new());
-    for (cell, answer) in answers {
-        let value = calc.parse(answer.value.as_deref()?).ok()?;
-        let Closed { number, up, nimber } = calc.closed_parts(value)?;
-        if !number.is_zero() {
-            return None;
-        }
-        ups.push((cell.clone(), up));
-        nimbers.push((cell.clone(), i64::try_from(nimber).ok()?));
-    }
+    let read = |Closed { number, up, nimber }: &Closed| {
+        number.is_zero().then_some([*up, i64::try_from(*nimber).ok()?])
+    };
+    let [ups, nimbers] = two_columns(answers, arena, read)?;
     let largest = nimbers.iter().map(|(_, nimber)| *nimber).max()?;
     // nimbers in pairs, as options of ups exchange them
     let count = usize::try_from(largest / 2 * 2 + 2).ok().filter(|&count| count <= MOST_FORMS)?;
