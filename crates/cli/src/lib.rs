@@ -27,6 +27,7 @@ mod progress;
 mod prompt;
 mod quantity;
 mod ruleset;
+mod saver;
 mod sheet;
 mod surroundings;
 mod test;

@@ -62,12 +62,7 @@ impl Words {
         if let Some(rules) = only {
             return Ok((Source::File(rules.clone()), words));
         }
-        let names: Vec<String> = rulesets.iter().map(|rules| rules.name().to_owned()).collect();
-        Err(Failure::Input(format!(
-            "{}: no ruleset '{name}' in this file; it holds {}",
-            path.display(),
-            names.join(", ")
-        )))
+        Err(none_called(path, name, &rulesets))
     }
 
     /// As [`Words::split`] for a group behind the first: its ruleset is one of the file if the file holds that name,
@@ -154,6 +149,21 @@ pub(crate) enum Source<'w> {
 fn called(rulesets: &[Ruleset], call: &str) -> Result<Option<Ruleset>, Failure> {
     let wrong = |error| Failure::Input(format!("{call}: {error}"));
     Ruleset::among(rulesets, call).transpose().map_err(wrong)
+}
+
+fn none_called(path: &Path, name: &str, rulesets: &[Ruleset]) -> Failure {
+    let names: Vec<&str> = rulesets.iter().map(Ruleset::name).collect();
+    let (path, names) = (path.display(), names.join(", "));
+    Failure::Input(format!("{path}: no ruleset '{name}' in this file; it holds {names}"))
+}
+
+/// The rulesets of a file, or the one among them that is called.
+pub(crate) fn in_file(path: &Path, call: &str, limits: &Limits) -> Result<Vec<Ruleset>, Failure> {
+    let rulesets = read_file(path, limits)?;
+    if call.is_empty() {
+        return Ok(rulesets);
+    }
+    called(&rulesets, call)?.map(|one| vec![one]).ok_or_else(|| none_called(path, call, &rulesets))
 }
 
 /// The built-in ruleset of this name, with the parameters behind it, or the heap game of this name or code.

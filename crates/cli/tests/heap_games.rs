@@ -132,6 +132,35 @@ fn a_checkpoint_goes_on_where_it_stopped() {
 }
 
 #[test]
+fn a_search_for_a_period_goes_on_where_it_stopped() {
+    let state = path("106.search");
+    let state = state.to_str().expect("UTF-8");
+    let words = |game, to, resume: bool| {
+        let words = ["period", game, "--to", to, "--checkpoint", state, "--resume"];
+        words[..if resume { 7 } else { 6 }].to_vec()
+    };
+    assert_run(&words("0.106", "700000", false), "", "0.106: no period in 700001 heaps\n", 3);
+    assert!(assert_run(&words("0.106", "800000", false), "", "", 1).contains("--resume"));
+    let told =
+        assert_run(&words("0.106", "900000", true), "", "0.106: no period in 900001 heaps\n", 3);
+    assert!(told.contains("goes on from heap 700001"), "{told}");
+    let other = assert_run(&words("0.56", "900000", true), "", "", 1);
+    assert!(other.contains("the state of the game 0.106"), "{other}");
+    std::fs::remove_file(state).expect("written");
+    // Gangolli and Plambeck (1989)
+    let found = farstar(&words("0.56", "3M", false), "");
+    let found = String::from_utf8_lossy(&found.stdout).into_owned();
+    assert!(found.starts_with("0.56: period 144, preperiod 326640, saltus 0\nproved by the state"));
+    let again = farstar(&[&words("0.56", "3M", true)[..], &["--json"]].concat(), "");
+    let again: Value = serde_json::from_slice(&again.stdout).expect("JSON");
+    assert_eq!((&again["period"], &again["exceptions"]), (&144.into(), &Value::Null));
+    std::fs::write(state, b"FSPERIO1 but nothing more").expect("written");
+    assert!(assert_run(&words("0.56", "3M", true), "", "", 1).contains("not a checkpoint"));
+    assert_run(&["period", "nim", "--checkpoint", state, "--certificate", "c"], "", "", 2);
+    assert_run(&["period", "wythoff-powers", "--checkpoint", state], "", "", 1);
+}
+
+#[test]
 fn limits_stop_a_sequence_and_keep_what_is_known() {
     let run = farstar(&["grundy", "0.007", "--to", "1G", "--limit-nodes", "9000", "--json"], "");
     assert_eq!(run.status.code(), Some(3));

@@ -100,6 +100,9 @@ fn a_file_may_hold_several_rulesets() {
         "game One\nstrip of . X\nBoth: X -> .\n\ngame Two\nstrip of . X\nBoth: XX -> ..\n",
     );
     let told = printed(&["rules", "--rules", &path, "--json"]);
+    assert_eq!(printed(&["rules", &path, "--json"]), told);
+    assert!(printed(&["rules", &path, "Two"]).starts_with("game Two\n"));
+    assert!(assert_run(&["rules", &path, "Three"], "", "", 1).contains("it holds One, Two"));
     let names: Vec<Value> = told.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
     assert_eq!((&names[0]["name"], &names[1]["name"]), (&"One".into(), &"Two".into()));
 }

@@ -49,6 +49,24 @@ fn every_method_agrees_on_all_octal_codes_of_three_digits() {
 }
 
 #[test]
+fn words_of_every_width_agree_with_bit_sets() {
+    // values below 32, 64 and 128; rare values by the parity of the heap or not, and equal splits among the moves
+    for text in [
+        "0.106", "0.104", "0.16", "0.127", "0.054", "0.454", "0.56", "4.045", "0.174", "0.16=6",
+        "0.26=6!",
+    ] {
+        let code = code(text);
+        let mut sequence =
+            GrundySequence::of_code(code.clone()).with_method(Method::OneHot).unwrap();
+        let heaps = 9000;
+        sequence.extend_to(heaps, &Limits::none()).unwrap();
+        let counted = sequence.sparse().map_or(usize::MAX, |sparse| sparse.rare_heaps.len());
+        assert!(sequence.method() == Method::OneHot || counted > 1024, "{text}: {counted}");
+        agree(&sequence.values(0..heaps), &values(&code, Method::BitSet, heaps), "one-hot", &code);
+    }
+}
+
+#[test]
 fn every_method_agrees_on_games_with_constraints_on_two_heaps() {
     for text in ["4!.0", "4!.3", "0.04!", "4=.0", "4=.7", "0.{0,2=}7", "0.6!6=", "4!.6=", "0.007!"]
     {

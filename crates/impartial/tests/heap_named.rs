@@ -1,7 +1,7 @@
 //! Named heap games, products, two-number games and streams against published values.
 
 use farstar_impartial::sequence::{
-    GrundySequence, GrundyStream, PairValues, SequenceError, find_period,
+    GrundySequence, GrundyStream, PairValues, PeriodSearch, SequenceError, Theorem, find_period,
 };
 use farstar_rules::Ruleset;
 use farstar_rules::heap::{
@@ -280,6 +280,42 @@ fn a_stream_gives_the_values_of_the_sequence_and_resumes() {
         whole.extend_to(to, &Limits::none()).unwrap();
         assert!(streamed == whole.values(start..to), "{text}");
     }
+}
+
+#[test]
+fn a_search_without_the_values_finds_the_same_period_and_resumes() {
+    // a preperiod before the stream begins, and one far behind; the period of 0.104 is Gangolli and Plambeck's (1989)
+    let far = if cfg!(debug_assertions) { None } else { Some(("0.104", 11_770_282, 197_769_598)) };
+    for (text, period, preperiod) in
+        [("0.156", 349, 3479), ("0.356", 142, 7315), ("0.16", 149_459, 105_351)]
+            .into_iter()
+            .chain(far)
+    {
+        let code: HeapCode = text.parse().unwrap();
+        let mut search = PeriodSearch::new(code.clone(), &Limits::none()).unwrap();
+        let soon = search.heaps() + 100;
+        assert!(search.advance(soon, &Limits::none()).unwrap().is_none(), "{text}");
+        assert_eq!(search.heaps(), soon);
+        let mut search = PeriodSearch::resume(&search.checkpoint(), &Limits::none()).unwrap();
+        let stopped = search.advance(1 << 28, &Limits::none().nodes(0));
+        assert!(matches!(stopped, Err(SequenceError::Stopped(_))));
+        let found = search.advance(1 << 28, &Limits::none()).unwrap().unwrap();
+        assert_eq!((found.period, found.preperiod), (period, preperiod), "{text}");
+        assert!(matches!(found.theorem, Some(Theorem::FiniteState { .. })));
+        // what was found is saved too
+        let mut again = PeriodSearch::resume(&search.checkpoint(), &Limits::none()).unwrap();
+        assert_eq!(again.advance(0, &Limits::none()).unwrap(), Some(found));
+        assert_eq!(again.code(), &code);
+        let good = again.checkpoint();
+        for at in [0, 9, 50, 90, good.len() / 2, good.len() - 1] {
+            let mut bad = good.clone();
+            bad[at] ^= 1;
+            let refused = PeriodSearch::resume(&bad, &Limits::none());
+            assert!(matches!(refused, Err(SequenceError::BadCheckpoint { .. })));
+        }
+    }
+    let unsuitable = PeriodSearch::new("0.[3]".parse().unwrap(), &Limits::none().nodes(1000));
+    assert!(unsuitable.is_err());
 }
 
 #[test]

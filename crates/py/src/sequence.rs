@@ -199,7 +199,7 @@ impl Period {
 
     /// How many heaps before the preperiod do not fit.
     #[getter]
-    fn exceptions(&self) -> u64 {
+    fn exceptions(&self) -> Option<u64> {
         self.found.exceptions
     }
 

@@ -33,7 +33,8 @@ pub(super) fn octal(context: &Context, row: &Row<'_>) -> Result<Verdict, RowErro
         }
         return Ok(Verdict::of(period, "-"));
     };
-    let exceptions = (exceptions != "-").then(|| Verdict::of(exceptions, found.exceptions));
+    let counted = found.exceptions.filter(|_| exceptions != "-");
+    let exceptions = counted.map(|counted| Verdict::of(exceptions, counted));
     let proof = (status == "verified")
         .then(|| Verdict::of("proved", if found.is_proved() { "proved" } else { "observed" }));
     Ok(Verdict::all(

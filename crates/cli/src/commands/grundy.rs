@@ -5,6 +5,7 @@ use crate::heap_game::{self, Game};
 use crate::messages;
 use crate::progress;
 use crate::quantity::count;
+use crate::saver::Saver;
 use crate::surroundings::Surroundings;
 use farstar::sequence::{
     CoinRow, GrundySequence, GrundyStream, HeapCode, Heaps, PairGame, PairValues, SequenceError,
@@ -13,8 +14,7 @@ use farstar::sequence::{
 use farstar::theorems;
 use farstar_value::Limits;
 use indicatif::ProgressBar;
-use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, StdoutLock, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -33,9 +33,6 @@ const LONGEST_STEP: u64 = 1 << 20;
 
 /// A step that takes longer is not followed by a longer one.
 const LONG: Duration = Duration::from_millis(200);
-
-/// Time between two checkpoints.
-const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(60);
 
 /// From this heap on a theorem about all heaps is asked, for as many heaps at most.
 const FAR: u64 = MOST_KEPT;
@@ -296,18 +293,7 @@ fn resumable(
     surroundings: &Surroundings,
     mut printer: Printer,
 ) -> Result<Exit, Failure> {
-    let file = |error| Failure::File { path: path.display().to_string(), error };
-    let wrong = |e: &dyn std::fmt::Display| Failure::Input(format!("{}: {e}", path.display()));
-    let saved = match fs::read(path) {
-        Ok(bytes) if goes_on => Some(bytes).filter(|bytes| !bytes.is_empty()),
-        Ok(_) => {
-            return Err(wrong(&"the file is there already; --resume goes on from it"));
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(file(error)),
-    };
-    let mut saver = Saver { path, due: Instant::now() + BETWEEN_CHECKPOINTS };
-    saver.try_out()?;
+    let (mut saver, saved) = Saver::new(path, goes_on)?;
     let done = match saved {
         None => {
             printer.empty()?;
@@ -316,9 +302,10 @@ fn resumable(
         }
         Some(bytes) => {
             let (bytes, place) = printer.split(&bytes);
-            let stream = GrundyStream::resume(bytes).map_err(|e| wrong(&e))?;
+            let stream = GrundyStream::resume(bytes).map_err(|e| saver.wrong(&e))?;
             if stream.code() != code {
-                return Err(wrong(&format!("this is the state of the game {}", stream.code())));
+                let other = format!("this is the state of the game {}", stream.code());
+                return Err(saver.wrong(&other));
             }
             printer.from = printer.from.max(stream.len());
             if stream.len() >= printer.end {
@@ -328,7 +315,7 @@ fn resumable(
                 ));
                 return Ok(Exit::Solved);
             }
-            printer.go_on(place).map_err(|e| wrong(&e))?;
+            printer.go_on(place).map_err(|e| saver.wrong(&e))?;
             messages::note(&format!("{text}: goes on from heap {}", stream.len()));
             printer.begin(text)?;
             streamed(stream, &surroundings.limits(), &mut printer, Some(&mut saver))
@@ -379,7 +366,7 @@ fn heaps(
         let done = kept(&mut sequence, end.min(heaps), &limits, printer)?;
         if sequence.len() >= end {
             if let Some(saver) = saver {
-                saver.save_short(code, end, &limits, printer)?;
+                save_short(code, end, &limits, (saver, printer))?;
             }
             return Ok(done);
         }
@@ -419,65 +406,38 @@ fn kept(sequence: &mut GrundySequence, end: u64, limits: &Limits, printer: &mut 
     Ok(format!("{}{}", sequence.method(), sparse.unwrap_or_default()))
 }
 
-/// Where the state of a stream is saved, and when the next time.
-struct Saver<'p> {
-    path: &'p Path,
-    due: Instant,
-}
-
-impl Saver<'_> {
-    /// Where a state is written first, so that the file is whole at any moment.
-    fn beside(&self) -> OsString {
-        let mut beside = self.path.as_os_str().to_owned();
-        beside.push(".new");
-        beside
-    }
-
-    /// Sees that a state can be written, before hours go into it.
-    fn try_out(&self) -> Result<(), Failure> {
-        let beside = self.beside();
-        let written = fs::write(&beside, []).and_then(|()| fs::remove_file(&beside));
-        written.map_err(|error| Failure::File { path: self.path.display().to_string(), error })
-    }
-
-    /// Saves the state of a run that was over before a stream was needed.
-    fn save_short(
-        &mut self,
-        code: &HeapCode,
-        end: u64,
-        limits: &Limits,
-        printer: &mut Printer,
-    ) -> Result<(), Failure> {
-        match GrundyStream::new(code.clone(), limits) {
-            Ok(mut stream) if stream.len() <= end => {
-                stream.advance(end, limits, &mut |_, _| {}).map_err(failure)?;
-                self.save(&stream, printer)
-            }
-            Ok(stream) => {
-                let least = stream.len();
-                messages::note(&format!(
-                    "note: no state was saved: it would begin at heap {least}"
-                ));
-                Ok(())
-            }
-            Err(error) => {
-                messages::note(&format!("note: no state was saved: {error}"));
-                Ok(())
-            }
+/// Saves the state of a run that was over before a stream was needed.
+fn save_short(
+    code: &HeapCode,
+    end: u64,
+    limits: &Limits,
+    (saver, printer): (&mut Saver<'_>, &mut Printer),
+) -> Result<(), Failure> {
+    match GrundyStream::new(code.clone(), limits) {
+        Ok(mut stream) if stream.len() <= end => {
+            stream.advance(end, limits, &mut |_, _| {}).map_err(failure)?;
+            save(&stream, saver, printer)
+        }
+        Ok(stream) => {
+            let least = stream.len();
+            messages::note(&format!("note: no state was saved: it would begin at heap {least}"));
+            Ok(())
+        }
+        Err(error) => {
+            messages::note(&format!("note: no state was saved: {error}"));
+            Ok(())
         }
     }
+}
 
-    fn save(&mut self, stream: &GrundyStream, printer: &mut Printer) -> Result<(), Failure> {
-        let beside = self.beside();
-        let mut state = stream.checkpoint();
-        state.extend(printer.place()?);
-        let written = fs::write(&beside, state);
-        written
-            .and_then(|()| fs::rename(&beside, self.path))
-            .map_err(|error| Failure::File { path: self.path.display().to_string(), error })?;
-        self.due = Instant::now() + BETWEEN_CHECKPOINTS;
-        Ok(())
-    }
+fn save(
+    stream: &GrundyStream,
+    saver: &mut Saver<'_>,
+    printer: &mut Printer,
+) -> Result<(), Failure> {
+    let mut state = stream.checkpoint();
+    state.extend(printer.place()?);
+    saver.save(&state)
 }
 
 /// The values from where a stream stands.
@@ -497,14 +457,12 @@ fn streamed(
             }
         });
         printed?;
-        if let Some(saver) = saver.as_mut()
-            && Instant::now() >= saver.due
-        {
-            saver.save(&stream, printer)?;
+        if let Some(saver) = saver.as_mut().filter(|saver| saver.is_due()) {
+            save(&stream, saver, printer)?;
         }
     }
     if let Some(saver) = saver {
-        saver.save(&stream, printer)?;
+        save(&stream, saver, printer)?;
     }
     ended.map_err(failure)?;
     Ok(format!("a stream that keeps {} bytes of values", stream.bytes()))

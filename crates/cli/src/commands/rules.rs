@@ -25,7 +25,7 @@ const SHOWN_OPTIONS: usize = 6;
     farstar rules 'partizan subtraction(a={2 5}, b={3})'\n  \
     farstar rules subtraction 2,3,7\n  \
     farstar rules 0.77\n  \
-    farstar rules --rules my.game\n\n\
+    farstar rules my.game\n\n\
     A ruleset of your own:\n\n  \
     game Clobber\n  \
     grid of . X/O #\n  \
@@ -36,8 +36,9 @@ pub(crate) struct List {
     /// also without; codes such as 0.77 are rulesets too.
     #[arg(value_name = "NAME")]
     name: Vec<String>,
-    /// Check the rulesets of this file and tell what was understood.
-    #[arg(long = "rules", value_name = "FILE", conflicts_with = "name")]
+    /// Check the rulesets of this file, or the one of NAME, and tell what was understood; a file may also stand as the
+    /// first word.
+    #[arg(long = "rules", value_name = "FILE")]
     file: Option<PathBuf>,
 }
 
@@ -45,10 +46,11 @@ impl List {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let mut output = Output::new();
         let limits = surroundings.limits();
-        let rulesets = match &self.file {
-            Some(path) => ruleset::read_file(path, &limits)?,
-            None if self.name.is_empty() => return list(surroundings, &mut output),
-            None => vec![ruleset::named(&self.name.join(" "))?],
+        let (file, name) = ruleset::file_first(self.file.as_deref(), &self.name);
+        let rulesets = match file {
+            Some(path) => ruleset::in_file(path, &name.join(" "), &limits)?,
+            None if name.is_empty() => return list(surroundings, &mut output),
+            None => vec![ruleset::named(&name.join(" "))?],
         };
         for (i, ruleset) in rulesets.iter().enumerate() {
             let rules = ruleset.rules();

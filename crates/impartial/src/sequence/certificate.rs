@@ -117,6 +117,7 @@ impl fmt::Display for Certificate {
         writeln!(f, "{HEADER}")?;
         writeln!(f, "game {}", self.game)?;
         writeln!(f, "period {period}\npreperiod {preperiod}\nsaltus {saltus}")?;
+        let exceptions = exceptions.unwrap_or_default();
         writeln!(f, "exceptions {exceptions}\nheaps {heaps}\ndigest {:016x}", self.digest)?;
         writeln!(f, "theorem {}", self.theorem.name())?;
         match &self.theorem {
@@ -225,7 +226,7 @@ impl FromStr for Certificate {
                 period: get("period")?,
                 preperiod: get("preperiod")?,
                 saltus: get("saltus")?,
-                exceptions: get("exceptions")?,
+                exceptions: Some(get("exceptions")?),
                 heaps: get("heaps")?,
                 theorem: Some(theorem.clone()),
             },

@@ -358,7 +358,7 @@ impl Certificate {
             let turns = (from - n).div_ceil(period);
             !rises(n, turns * period, turns as i64 * saltus)
         });
-        require(exceptions.count() as u64 == claim.exceptions, "the number of exceptions")
+        require(Some(exceptions.count() as u64) == claim.exceptions, "the number of exceptions")
     }
 
     /// The block of the arithmetic theorem, option by option.

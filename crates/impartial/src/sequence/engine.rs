@@ -15,7 +15,7 @@ use super::kernel::{Kernel, Lane};
 use super::mask::{self, SparseSpace};
 use super::rare::{RareCommon, Reached};
 use super::rule::SplitRule;
-use super::segment::{self, Marks, OneHot};
+use super::segment::{self, MOST_ONE_HOT, Marks};
 
 /// Heaps computed by looking at every split before another method is considered.
 const BOOTSTRAP: usize = 1 << 9;
@@ -41,7 +41,7 @@ pub enum Method {
     Candidate,
     /// Rare and common values in a sparse space.
     RareCommon,
-    /// Rare and common values, values below 64 as bits of a word, many heaps at once.
+    /// Rare and common values, the common ones below 128 as bits of a word, many heaps at once.
     OneHot,
 }
 
@@ -337,16 +337,9 @@ impl GrundySequence {
             let kernel = (self.kernel, self.threads);
             let reached = match (&mut self.cells, &mut self.rare) {
                 (Cells::Narrow(cells), Some(state))
-                    if self.method == Method::OneHot && segment::applies(state, before) =>
+                    if self.method == Method::OneHot && segment::ranks(state, before).is_some() =>
                 {
-                    match state.top {
-                        0..32 => {
-                            segment::extend::<u8, OneHot<u32>>(state, &[], cells, 0, end, kernel.1)
-                        }
-                        _ => {
-                            segment::extend::<u8, OneHot<u64>>(state, &[], cells, 0, end, kernel.1)
-                        }
-                    }
+                    segment::one_hot(state, &[], cells, 0, end, self.threads)
                 }
                 (Cells::Narrow(cells), state) => {
                     Self::step(&rule, state.as_mut(), cells, end, self.method, kernel, limits)?
@@ -475,9 +468,9 @@ impl GrundySequence {
         }
         if let Some(state) = &mut self.rare {
             state.top = top;
-            let small = top < 64 && matches!(self.cells, Cells::Narrow(_));
+            let small = top < MOST_ONE_HOT && matches!(self.cells, Cells::Narrow(_));
             let onehot = small
-                && state.rares.len() <= segment::MOST_ONE_HOT
+                && state.rares.len() <= segment::MOST_RARE
                 && self.forced != Some(Method::RareCommon);
             // rare heaps have died out: the space will not change until a new bit is needed
             if state.rares.last().is_none_or(|&last| last < heaps / 4) {

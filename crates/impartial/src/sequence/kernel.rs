@@ -12,15 +12,13 @@ mod avx512;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod sift;
-mod slots;
 
 use super::cells::Cell;
 pub(crate) use portable::{BLOCK, FIRST, LANES, MARKS, Pairs, STEP, WINDOW, Window, Word};
 use portable::{
-    find_portable, lane_hits_body, least_open_body, mark_body, sift_portable, unmarked_portable,
-    unmet_portable, unsettled_body,
+    cover, find_portable, lane_hits_body, least_open_body, mark_body, sift_portable,
+    unmarked_portable, unmet_portable, unsettled_body,
 };
-pub(crate) use slots::Slots;
 
 /// Which instructions the kernels use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,7 +158,7 @@ impl Kernel {
         pairs: &Pairs<'_>,
     ) -> bool {
         match self {
-            Self::Portable => least_open_body::<W>(window, origin, end, pairs),
+            Self::Portable => least_open_body::<W>(window, origin, end, pairs, cover, cover),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: this variant is made by `detect` only, after the features were found.
             Self::Avx2 => unsafe { avx2::least_open::<W>(window, origin, end, pairs) },
@@ -170,46 +168,45 @@ impl Kernel {
         }
     }
 
-    /// The rare values below those of the heaps `base..base + LANES` that none of the pairs has, into `needed`; the
-    /// heaps for which there are any, as bits. Nothing is written when there are none.
+    /// The values below the limits of the heaps `base..base + LANES` that none of the pairs has, into `needed`; the
+    /// heaps for which there are any, as bits.
     #[inline]
     pub(crate) fn unsettled<W: Word>(
         self,
         cells: &[u8],
         base: usize,
-        rare: &Slots,
+        limits: &[u8; LANES],
         witnesses: &[(usize, u8)],
         needed: &mut [W; LANES],
     ) -> u64 {
         match self {
-            Self::Portable => unsettled_body(cells, base, rare.values, witnesses, needed),
+            Self::Portable => unsettled_body(cells, base, limits, witnesses, needed, cover),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: this variant is made by `detect` only, after the features were found.
-            Self::Avx2 => unsafe { avx2::unsettled(cells, base, rare, witnesses, needed) },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: as in `find`.
-            Self::Avx512 if rare.fold() => unsafe {
-                avx512::unsettled(cells, base, rare, witnesses, needed)
-            },
+            Self::Avx2 => unsafe { avx2::unsettled(cells, base, limits, witnesses, needed) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as in `find`; the body itself is safe code.
-            Self::Avx512 => unsafe {
-                unsettled_avx512(cells, base, rare.values, witnesses, needed)
-            },
+            Self::Avx512 => unsafe { unsettled_avx512(cells, base, limits, witnesses, needed) },
         }
     }
 
-    /// Those of the values, each the place of a bit, that no pair `others[i] ^ parts[i]` has.
+    /// Those of the wanted places whose values, which are below 128, no pair `others[i] ^ parts[i]` has.
     #[inline]
-    pub(crate) fn unmet(self, others: &[u8; FIRST], parts: &[u8; FIRST], values: u64) -> u64 {
+    pub(crate) fn unmet(
+        self,
+        others: &[u8; FIRST],
+        parts: &[u8; FIRST],
+        values: &[u8; 64],
+        wanted: u64,
+    ) -> u64 {
         match self {
-            Self::Portable => unmet_portable(others, parts, values),
+            Self::Portable => unmet_portable(others, parts, values, wanted),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: this variant is made by `detect` only, after the features were found.
-            Self::Avx2 => unsafe { avx2::unmet(others, parts, values) },
+            Self::Avx2 => unsafe { avx2::unmet(others, parts, values, wanted) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as in `find`.
-            Self::Avx512 => unsafe { avx512::unmet(others, parts, values) },
+            Self::Avx512 => unsafe { avx512::unmet(others, parts, values, wanted) },
         }
     }
 }
@@ -260,7 +257,7 @@ fn least_open_avx512<W: Word>(
     end: usize,
     pairs: &Pairs<'_>,
 ) -> bool {
-    least_open_body::<W>(window, origin, end, pairs)
+    least_open_body::<W>(window, origin, end, pairs, cover, cover)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -268,11 +265,11 @@ fn least_open_avx512<W: Word>(
 fn unsettled_avx512<W: Word>(
     cells: &[u8],
     base: usize,
-    rare: [u64; 2],
+    limits: &[u8; LANES],
     witnesses: &[(usize, u8)],
     needed: &mut [W; LANES],
 ) -> u64 {
-    unsettled_body(cells, base, rare, witnesses, needed)
+    unsettled_body(cells, base, limits, witnesses, needed, cover)
 }
 
 /// A cell with vector kernels.

@@ -25,8 +25,9 @@ pub struct Periodicity {
     pub preperiod: u64,
     /// What is added to the values in one period; 0 for a periodic sequence.
     pub saltus: u64,
-    /// Heaps before the preperiod whose value is not that of the pattern continued backwards.
-    pub exceptions: u64,
+    /// Heaps before the preperiod whose value is not that of the pattern continued backwards, where they were counted:
+    /// not in a [`PeriodSearch`](super::PeriodSearch), which does not keep the values.
+    pub exceptions: Option<u64>,
     /// The number of heaps computed: 0 to one less.
     pub heaps: u64,
     /// The theorem that proves the period, or `None` when it was only observed.
@@ -49,7 +50,10 @@ impl fmt::Display for Periodicity {
         if *saltus > 0 {
             write!(f, ", saltus {saltus}")?;
         }
-        write!(f, ", {exceptions} exceptions; ")?;
+        if let Some(exceptions) = exceptions {
+            write!(f, ", {exceptions} exceptions")?;
+        }
+        write!(f, "; ")?;
         match theorem {
             Some(theorem) => write!(f, "proved by {theorem}; {heaps} heaps computed"),
             None => write!(f, "observed in {heaps} heaps, not proved"),
@@ -72,7 +76,7 @@ const MOST_CLASSICAL: u64 = 1 << 25;
 /// use farstar_value::Limits;
 /// let mut kayles = GrundySequence::of_code("0.77".parse()?);
 /// let found = find_period(&mut kayles, 10_000, &Limits::none())?.expect("Kayles is solved");
-/// assert_eq!((found.period, found.preperiod, found.exceptions), (12, 71, 14));
+/// assert_eq!((found.period, found.preperiod, found.exceptions), (12, 71, Some(14)));
 /// assert!(found.is_proved());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -195,7 +199,7 @@ fn describe(
         period: period as u64,
         preperiod: preperiod as u64,
         saltus: saltus as u64,
-        exceptions: exceptions.count() as u64,
+        exceptions: Some(exceptions.count() as u64),
         heaps: cells.len() as u64,
         theorem,
     }

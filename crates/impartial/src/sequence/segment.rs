@@ -5,25 +5,40 @@
 //! against a short list of witnesses and then by search, on a second thread while the next segment is computed; when a
 //! value turns out to be rare, the heaps from there on are taken back.
 //!
-//! The set of excluded values of a heap is one word when all values are below 32 or 64 (the
-//! *one-hot* form: the union of `1 << (G(r) ^ G(n − k − r))` over the rare heaps `r`, for 64
-//! neighbouring heaps at once in vector registers), and a row of marks otherwise.
+//! The set of excluded values of a heap is one word when all values are below 32, 64 or 128 (the *one-hot* form), and a
+//! row of marks otherwise. The word has a bit for every [rank](super::ranks) of a common value, 16 to 64 of them: the
+//! heaps at hand are all common, so it is the union of `1 << (r ^ s)` over the rare heaps, `r` and `s` being the ranks
+//! of the rare heap and of the other part, for many neighbouring heaps at once in vector registers.
 
-use super::kernel::{BLOCK, FIRST, LANES, Lane, Pairs, Slots, Word};
+use super::kernel::{BLOCK, FIRST, LANES, Lane, Pairs, Word};
+use super::ranks::Ranks;
 use super::rare::{Heaps, RareCommon, Reached, first_unmarked};
 use super::rule::{Split, Take};
 
 /// Heaps computed before they are verified.
-const SEGMENT: usize = 1 << 17;
+const SEGMENT: usize = 1 << 19;
 
-/// The most rare heaps for which the one-hot form is used.
-pub(crate) const MOST_ONE_HOT: usize = 1024;
+/// Values from which on the one-hot form is not used, and the most rare heaps for which it is.
+pub(crate) const MOST_ONE_HOT: usize = 128;
+pub(crate) const MOST_RARE: usize = 1024;
+
+/// The largest part that is tried as a witness in one-hot form.
+const SCOUTED: usize = 128;
 
 /// Whether the method can go on from heap `len`: no split of a heap of the next block has a rare
 /// part that is too recent to be seen from the start of the block.
 pub(crate) fn applies(state: &RareCommon, len: usize) -> bool {
     let last = state.rares.last().copied().unwrap_or(0);
     len > last + state.rule.last_take + LANES && len > 2 * state.rule.last_take + 2 * LANES
+}
+
+/// The ranks to go on with in one-hot form from heap `len`, where the other parts of all splits looked at are common.
+pub(crate) fn ranks(state: &RareCommon, len: usize) -> Option<Ranks> {
+    let last = state.rares.last().copied().unwrap_or(0);
+    let parts = state.witnesses.iter().map(|witness| witness.part);
+    let behind =
+        last + parts.fold(last.max(SCOUTED), usize::max) + state.rule.last_take + 2 * LANES;
+    Ranks::of(state.space).filter(|_| len > behind && applies(state, len))
 }
 
 /// A form of the sets of excluded values.
@@ -65,6 +80,7 @@ pub(crate) struct Plan<T> {
     near: Vec<(usize, T)>,
     /// Pairs with the witnesses, and the options of one heap.
     witnesses: Vec<(usize, T)>,
+    ranks: Option<Ranks>,
     /// For every take that splits the values of the first parts, the largest part first.
     firsts: Vec<(usize, [T; FIRST])>,
     /// The rare values at even and at odd heaps, and what equal splits exclude there.
@@ -103,7 +119,8 @@ impl<T: Lane> Plan<T> {
             reversed.reverse();
             splits.map(|take| (take.taken, reversed)).collect()
         });
-        Self { far, near: pairs, witnesses, firsts: firsts.unwrap_or_default(), rare, never }
+        let (near, firsts) = (pairs, firsts.unwrap_or_default());
+        Self { far, near, witnesses, ranks: Ranks::of(space), firsts, rare, never }
     }
 
     fn witness_pairs(state: &RareCommon, heaps: Heaps<'_, T>) -> Vec<(usize, T)> {
@@ -133,25 +150,41 @@ impl<T: Lane> Plan<T> {
         self.far.last().map_or(0, |&(distance, _)| distance).max(block) + block
     }
 
-    /// The rare values of a parity as bits.
-    fn rare_word(&self, parity: usize) -> u64 {
-        let rare = self.rare[parity].iter().enumerate().take(64);
-        rare.fold(0, |word, (v, &rare)| word | u64::from(rare) << v)
-    }
-
     /// A row of marks with the rare values of a parity, or the common ones, marked.
     fn row<const V: usize>(&self, parity: usize, rare: bool) -> [u8; V] {
         std::array::from_fn(|v| u8::from(self.rare[parity][v] == rare))
     }
 }
 
-/// Sets as words: values below 32 or 64.
+/// Sets as words: ranks below 16, 32 or 64, where there are ranks; no value otherwise.
 pub(crate) struct OneHot<W>(std::marker::PhantomData<W>);
+
+/// [`extend`] in one-hot form, where there are [`ranks`].
+pub(crate) fn one_hot(
+    state: &mut RareCommon,
+    early: &[u8],
+    cells: &mut Vec<u8>,
+    origin: usize,
+    to: usize,
+    threads: bool,
+) -> Reached {
+    match state.top {
+        0..32 => extend::<u8, OneHot<u16>>(state, early, cells, origin, to, threads),
+        32..64 => extend::<u8, OneHot<u32>>(state, early, cells, origin, to, threads),
+        _ => extend::<u8, OneHot<u64>>(state, early, cells, origin, to, threads),
+    }
+}
+
+/// The pairs that give a common value of a heap, or a rare one, by rank.
+fn by_rank(ranks: Ranks, pairs: &[(usize, u8)], common: bool) -> Vec<(usize, u8)> {
+    let pairs = pairs.iter().filter(|&&pair| ranks.stays_common(pair) == common);
+    pairs.map(|&(distance, value)| (distance, ranks.rank(value))).collect()
+}
 
 impl<W: Word> Form<u8> for OneHot<W> {
     const BLOCK: usize = BLOCK;
-    const VALUES: usize = W::BITS;
-    const CHOICE: [usize; 3] = [192, 128, 192];
+    const VALUES: usize = 2 * W::BITS;
+    const CHOICE: [usize; 3] = [384, 128, 128];
 
     fn compute(
         plan: &Plan<u8>,
@@ -160,16 +193,16 @@ impl<W: Word> Form<u8> for OneHot<W> {
         origin: usize,
         end: usize,
     ) -> Reached {
-        let beyond = !W::of(u64::MAX).wide();
-        let blocked =
-            [0, 1].map(|parity| plan.rare_word(parity) | u64::from(plan.never[parity]) | beyond);
-        // the far rows are read whole, so the last lanes may look at cells that are not used
-        let pairs = Pairs { far: &plan.far, near: &plan.near, blocked };
-        if state.kernel.least_open::<W>(window, origin, end, &pairs) {
-            Reached::End
-        } else {
-            Reached::NewBit
-        }
+        let Some(ranks) = plan.ranks else { return Reached::NewBit };
+        let pairs = [&plan.near, &plan.far].map(|pairs| by_rank(ranks, pairs, true)).concat();
+        let blocked = [0, 1].map(|parity| u64::from(plan.never[parity] && !plan.rare[parity][0]));
+        let known = window.len();
+        let mut ranked: Vec<u8> = Vec::with_capacity(end - origin + BLOCK);
+        ranked.extend(window.iter().map(|&cell| ranks.rank(cell)));
+        let pairs = Pairs { pairs: &pairs, blocked };
+        let done = state.kernel.least_open::<W>(&mut ranked, origin, end, &pairs);
+        ranks.decode(&ranked[known..], (origin + known) % 2, window);
+        if done { Reached::End } else { Reached::NewBit }
     }
 
     fn unwitnessed(
@@ -180,17 +213,28 @@ impl<W: Word> Form<u8> for OneHot<W> {
         to: usize,
         open: &mut dyn FnMut(&mut RareCommon, usize, u8) -> bool,
     ) -> Option<(usize, u8)> {
-        let rare = Slots::new([plan.rare_word(0), plan.rare_word(1)]);
+        let ranks = plan.ranks?;
+        let rare = [0, 1].map(|parity| {
+            std::array::from_fn(
+                |r| if r < W::BITS { ranks.value(r as u8, false, parity) } else { 0 },
+            )
+        });
+        let witnesses = by_rank(ranks, &plan.witnesses, false);
+        let reach = witnesses.iter().map(|&(distance, _)| distance).max().unwrap_or(0);
+        let first = from.saturating_sub(reach);
+        let ranked: Vec<u8> = cells[first..].iter().map(|&cell| ranks.rank(cell)).collect();
         let mut base = from;
         while base < to {
             let lanes = LANES.min(to - base);
             let mut needed = [W::default(); LANES];
-            let mut left = if base + LANES <= cells.len() {
-                state.kernel.unsettled(cells, base, &rare, &plan.witnesses, &mut needed)
+            let mut left = if let Some(row) = cells[base..].first_chunk::<LANES>() {
+                let limits = row.map(|cell| ranks.limit(cell));
+                let base = base - first;
+                state.kernel.unsettled(&ranked, base, &limits, &witnesses, &mut needed)
             } else {
                 // full vectors only: the last heaps of the sequence go to the search
-                for (lane, (need, &cell)) in needed.iter_mut().zip(&cells[base..]).enumerate() {
-                    *need = W::of(((1u64 << cell) - 1) & rare.values[(base + lane) % 2]);
+                for (need, &cell) in needed.iter_mut().zip(&cells[base..]) {
+                    *need = W::below(ranks.limit(cell));
                 }
                 u64::MAX
             };
@@ -201,11 +245,12 @@ impl<W: Word> Form<u8> for OneHot<W> {
                     break;
                 }
                 let pairs = plan.first_pairs(cells, base + lane);
+                let values = &rare[(base + lane) % 2];
                 let mut need = pairs.fold(needed[lane].wide(), |need, (others, parts)| {
-                    state.kernel.unmet(others, parts, need)
+                    state.kernel.unmet(others, parts, values, need)
                 });
                 while need != 0 {
-                    let value = need.trailing_zeros() as u8;
+                    let value = values[need.trailing_zeros() as usize];
                     if !open(state, base + lane, value) {
                         return Some((base + lane, value));
                     }

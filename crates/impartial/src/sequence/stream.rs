@@ -16,10 +16,15 @@ use super::kernel::{Kernel, LANES, Lane};
 use super::mask::SparseSpace;
 use super::rare::{LOCAL, RareCommon, Reached, Witness};
 use super::rule::SplitRule;
-use super::segment::{self, Marks, OneHot};
+use super::segment::{self, MOST_ONE_HOT, Marks};
+use super::theorem::Theorem;
 
-/// Heaps computed between two looks at the limits.
-const STEP: usize = 1 << 20;
+/// Heaps computed between two looks at the limits, in one-hot form and by marks: less than a second's.
+const STEP: usize = 1 << 25;
+const STEP_BY_MARKS: usize = 1 << 20;
+
+/// Values handed over at a time.
+const RUN: usize = 1 << 15;
 
 /// Heaps computed in memory before the stream starts, at least and at most.
 const START: u64 = 1 << 19;
@@ -158,18 +163,30 @@ impl GrundyStream {
         let to = usize::try_from(to).unwrap_or(usize::MAX);
         let start = self.len();
         let mut run: Vec<u16> = Vec::new();
+        let mut hand_over = |first: usize, values: &mut dyn Iterator<Item = u16>| {
+            run.clear();
+            run.extend(values);
+            sink(first as u64, &run);
+        };
         while (self.len() as usize) < to {
             limits.check_with(self.len() - start, self.bytes())?;
             let from = self.len() as usize;
-            let reached = self.step(to.min(from + STEP));
-            run.clear();
-            let new = from - self.origin..;
+            let one_hot = self.state.top < MOST_ONE_HOT;
+            let step = if one_hot { STEP } else { STEP_BY_MARKS };
+            let reached = self.step(to.min(from + step));
+            let known = from - self.origin;
+            let places = (from..).step_by(RUN);
             match &self.window {
-                Window::Narrow(_, late) => run.extend(late[new].iter().map(|&v| u16::from(v))),
-                Window::Medium(_, late) => run.extend_from_slice(&late[new]),
-            }
-            if !run.is_empty() {
-                sink(from as u64, &run);
+                Window::Narrow(_, late) => {
+                    for (first, run) in places.zip(late[known..].chunks(RUN)) {
+                        hand_over(first, &mut run.iter().map(|&value| value.into()));
+                    }
+                }
+                Window::Medium(_, late) => {
+                    for (first, run) in places.zip(late[known..].chunks(RUN)) {
+                        hand_over(first, &mut run.iter().copied());
+                    }
+                }
             }
             match reached {
                 Reached::End => {}
@@ -181,16 +198,33 @@ impl GrundyStream {
         Ok(())
     }
 
+    /// The number of values that decide all later ones: those of a state.
+    pub(crate) fn window(&self) -> usize {
+        self.state.window()
+    }
+
+    /// The last values, if so many are kept.
+    pub(crate) fn last(&self, count: usize) -> Option<Vec<u16>> {
+        match &self.window {
+            Window::Narrow(_, late) => {
+                let start = late.len().checked_sub(count)?;
+                Some(late[start..].iter().map(|&value| value.into()).collect())
+            }
+            Window::Medium(_, late) => Some(late[late.len().checked_sub(count)?..].to_vec()),
+        }
+    }
+
+    /// The state argument on the states before two heaps that have been computed, if it applies when they agree.
+    pub(crate) fn argument(&self, at: u64, period: u64) -> Option<Theorem> {
+        let at = usize::try_from(at).ok()?;
+        self.state.argument(at, usize::try_from(period).ok()?)
+    }
+
     fn step(&mut self, to: usize) -> Reached {
         let (state, origin, threads) = (&mut self.state, self.origin, self.threads);
         match &mut self.window {
             Window::Narrow(early, late) => match state.top {
-                0..32 => {
-                    segment::extend::<u8, OneHot<u32>>(state, early, late, origin, to, threads)
-                }
-                32..64 => {
-                    segment::extend::<u8, OneHot<u64>>(state, early, late, origin, to, threads)
-                }
+                0..MOST_ONE_HOT => segment::one_hot(state, early, late, origin, to, threads),
                 _ => marks(state, early, late, origin, to, threads),
             },
             Window::Medium(early, late) => marks(state, early, late, origin, to, threads),
@@ -202,7 +236,8 @@ impl GrundyStream {
         self.state.top = match self.state.top {
             0..32 => 32,
             32..64 => 64,
-            64..256 => 256,
+            64..128 => 128,
+            128..256 => 256,
             256..1024 => 1024,
             1024..4096 => 4096,
             _ => return Err(SequenceError::Forgotten { heap: self.len() }),
@@ -372,7 +407,7 @@ fn marks<T: Lane>(
 }
 
 /// The 64-bit FNV-1a checksum of bytes.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })

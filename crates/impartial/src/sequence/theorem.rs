@@ -5,7 +5,7 @@ use std::fmt;
 use farstar_rules::heap::{Constraint, HeapCode};
 
 use super::engine::GrundySequence;
-use super::rare::LOCAL;
+use super::rare::{LOCAL, RareCommon};
 use super::rule::SplitRule;
 
 /// A theorem, with the heaps for which its condition was checked.
@@ -213,28 +213,37 @@ pub(crate) fn by_state(sequence: &GrundySequence) -> Option<(Theorem, usize)> {
     let rare = sequence.rare()?;
     let cells = sequence.cells();
     let heaps = cells.len();
-    let last_rare = rare.rares.last().copied().unwrap_or(0);
-    let last_take = rare.rule.last_take;
-    let window = last_rare.max(LOCAL) + last_take;
+    let window = rare.window();
     if 3 * window > heaps {
         return None;
     }
     let period = cells.recurrence(window)?;
-    let at = heaps - period;
-    let parity_fits = !rare.space.by_parity || period.is_multiple_of(2);
-    let settled = at >= rare.since
-        && at > last_rare
-        && rare.last_far_witness.is_none_or(|heap| heap < at)
-        && at > 2 * window;
-    (parity_fits && settled && (!rare.rule.has_equal() || period.is_multiple_of(2))).then_some((
-        Theorem::FiniteState {
-            mask: u64::from(rare.space.mask),
-            by_parity: rare.space.by_parity,
-            common: u64::from(rare.space.common),
+    Some((rare.argument(heaps - period, period)?, period))
+}
+
+impl RareCommon {
+    /// The number of values of a state.
+    pub(crate) fn window(&self) -> usize {
+        self.rares.last().copied().unwrap_or(0).max(LOCAL) + self.rule.last_take
+    }
+
+    /// The state argument, if it applies when the states before two heaps that have been computed agree.
+    pub(crate) fn argument(&self, at: usize, period: usize) -> Option<Theorem> {
+        let window = self.window();
+        let last_rare = self.rares.last().copied().unwrap_or(0);
+        let parity_counts = self.space.by_parity || self.rule.has_equal();
+        let applies = (!parity_counts || period.is_multiple_of(2))
+            && at >= self.since
+            && at > last_rare
+            && self.last_far_witness.is_none_or(|heap| heap < at)
+            && at > 2 * window;
+        applies.then_some(Theorem::FiniteState {
+            mask: u64::from(self.space.mask),
+            by_parity: self.space.by_parity,
+            common: u64::from(self.space.common),
             last_rare: last_rare as u64,
             window: window as u64,
             at: at as u64,
-        },
-        period,
-    ))
+        })
+    }
 }

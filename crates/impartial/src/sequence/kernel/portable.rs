@@ -41,18 +41,18 @@ impl Window {
 /// Heaps that `Kernel::unsettled` treats at once.
 pub(crate) const LANES: usize = 64;
 
-/// Heaps that `Kernel::least_open` treats at once.
-pub(crate) const BLOCK: usize = 16;
+/// Heaps whose pairs that are as far away `Kernel::least_open` treats at once: first those of the far heaps, then those
+/// of a part of them.
+pub(crate) const BLOCK: usize = 64;
+pub(super) const PART: usize = 16;
 
 /// Witnesses tried between two looks at what is left.
 pub(super) const TIER: usize = 12;
 
 /// What `Kernel::least_open` looks at.
 pub(crate) struct Pairs<'a> {
-    /// Distances of at least [`BLOCK`], and values.
-    pub(crate) far: &'a [(usize, u8)],
-    /// Distances below [`BLOCK`], and values.
-    pub(crate) near: &'a [(usize, u8)],
+    /// Distances and values, the distances in increasing order.
+    pub(crate) pairs: &'a [(usize, u8)],
     /// Values excluded in any case at even and at odd heaps.
     pub(crate) blocked: [u64; 2],
 }
@@ -65,16 +65,12 @@ pub(crate) trait Word:
     const BITS: usize;
     /// Adds `1 << value` to the set; `value` is below [`Word::BITS`].
     fn with(self, value: u8) -> Self;
+    /// The values below `limit`, at most [`Word::BITS`].
+    fn below(limit: u8) -> Self;
     /// What is in this set and not in the other.
     fn without(self, other: Self) -> Self;
-    /// What is in both sets.
-    fn both(self, other: Self) -> Self;
-    /// The values below the only one of the set.
-    fn less_one(self) -> Self;
     /// What is in one of the sets.
     fn union(self, other: Self) -> Self;
-    /// The least value that is not in the set, [`Word::BITS`] when there is none.
-    fn ones(self) -> u32;
     /// The word as 64 bits.
     fn wide(self) -> u64;
     /// The low bits of a wide word.
@@ -94,20 +90,12 @@ macro_rules! words {
                 self & !other
             }
             #[inline(always)]
-            fn both(self, other: Self) -> Self {
-                self & other
-            }
-            #[inline(always)]
-            fn less_one(self) -> Self {
-                self.wrapping_sub(1)
+            fn below(limit: u8) -> Self {
+                (1 as $word).checked_shl(u32::from(limit)).unwrap_or(0).wrapping_sub(1)
             }
             #[inline(always)]
             fn union(self, other: Self) -> Self {
                 self | other
-            }
-            #[inline(always)]
-            fn ones(self) -> u32 {
-                self.trailing_ones()
             }
             #[inline(always)]
             fn wide(self) -> u64 {
@@ -120,11 +108,11 @@ macro_rules! words {
         }
     )*};
 }
-words!(u32, u64);
+words!(u16, u32, u64);
 
 /// ORs `1 << (cells[base + i − distance] ^ value)` into `sets[i]` for every pair.
 #[inline(always)]
-fn cover<W: Word, const L: usize>(
+pub(super) fn cover<W: Word, const L: usize>(
     sets: &mut [W; L],
     cells: &[u8],
     base: usize,
@@ -140,125 +128,148 @@ fn cover<W: Word, const L: usize>(
     *sets = all;
 }
 
+/// `Kernel::least_open`, with [`cover`] for the sets of all heaps of a block and of a part of it.
 #[inline(always)]
 pub(super) fn least_open_body<W: Word>(
     window: &mut Vec<u8>,
     origin: usize,
     end: usize,
     pairs: &Pairs<'_>,
+    cover: impl Fn(&mut [W; BLOCK], &[u8], usize, &[(usize, u8)]),
+    cover_part: impl Fn(&mut [W; PART], &[u8], usize, &[(usize, u8)]),
 ) -> bool {
-    // every value waits for the one found at the least distance, so that one is kept in a
-    // register when the distance is small
-    match pairs.near.first() {
-        Some((1, _)) => least_open_after::<W, 1>(window, origin, end, pairs),
-        Some((2, _)) => least_open_after::<W, 2>(window, origin, end, pairs),
-        Some((3, _)) => least_open_after::<W, 3>(window, origin, end, pairs),
-        Some((4, _)) => least_open_after::<W, 4>(window, origin, end, pairs),
-        _ => least_open_after::<W, 0>(window, origin, end, pairs),
-    }
-}
-
-#[inline(always)]
-fn least_open_after<W: Word, const D: usize>(
-    window: &mut Vec<u8>,
-    origin: usize,
-    end: usize,
-    pairs: &Pairs<'_>,
-) -> bool {
-    // few near pairs are kept in registers; there are at most BLOCK − 1 distances
-    match pairs.near.len() - usize::from(D > 0) {
-        0 => least_open_with::<W, D, 0>(window, origin, end, pairs),
-        1 => least_open_with::<W, D, 1>(window, origin, end, pairs),
-        2 => least_open_with::<W, D, 2>(window, origin, end, pairs),
-        3 => least_open_with::<W, D, 3>(window, origin, end, pairs),
-        4 => least_open_with::<W, D, 4>(window, origin, end, pairs),
-        5..=8 => least_open_with::<W, D, 8>(window, origin, end, pairs),
-        _ => least_open_with::<W, D, 32>(window, origin, end, pairs),
-    }
-}
-
-/// The word, kept in a general register: the words of the near pairs, each of which may depend on
-/// the value just found, are not worth gathering in a vector (a third of the time of all).
-#[inline(always)]
-fn scalar<W: Word>(word: W) -> W {
-    #[cfg(target_arch = "x86_64")]
-    {
-        let mut word = word.wide();
-        // SAFETY: no instruction is run.
-        unsafe {
-            std::arch::asm!("/* {0} */", inout(reg) word, options(pure, nomem, nostack, preserves_flags));
-        }
-        W::of(word)
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    word
-}
-
-/// `Kernel::least_open` with at most `N` near pairs, and before them one of distance `D` unless that is 0.
-#[inline(always)]
-fn least_open_with<W: Word, const D: usize, const N: usize>(
-    window: &mut Vec<u8>,
-    origin: usize,
-    end: usize,
-    pairs: &Pairs<'_>,
-) -> bool {
-    let (nearest, near) = pairs.near.split_at(usize::from(D > 0));
-    let nearest = nearest.first().map_or(0, |&(_, value)| value);
-    // a pair repeated does no harm
-    let repeated = pairs.near.last().copied().unwrap_or_default();
-    let near: [(usize, u8); N] = std::array::from_fn(|i| near.get(i).copied().unwrap_or(repeated));
+    let before = |distance| pairs.pairs.partition_point(|pair| pair.0 < distance);
+    let (near, far) = pairs.pairs.split_at(before(BLOCK));
+    let (near, middle) = near.split_at(before(PART));
     let (start, end) = (window.len(), end - origin);
     let blocked = [0, 1].map(|lane| W::of(pairs.blocked[(origin + start + lane) & 1]));
     let blocked: [W; BLOCK] = std::array::from_fn(|lane| blocked[lane & 1]);
     // whole blocks, the last one too
     window.resize(start + (end - start).next_multiple_of(BLOCK), 0);
-    for base in (start..end).step_by(BLOCK) {
+    for block in (start..end).step_by(BLOCK) {
         let mut sets = blocked;
-        cover(&mut sets, window, base, pairs.far);
-        let cells = std::cell::Cell::from_mut(&mut window[..]).as_slice_of_cells();
-        let row = |distance| cells[base - distance..].first_chunk::<BLOCK>();
-        let Some(values) = row(0) else { return false };
-        let near = near.map(|(distance, value)| (row(distance).unwrap_or(values), value));
-        let [mut a, mut b, mut c, mut d] = [4, 3, 2, 1].map(|i| u32::from(cells[base - i].get()));
-        let mut all = 0;
-        for lane in 0..BLOCK {
-            let mut excluded = sets[lane];
-            for (partners, value) in &near {
-                excluded = excluded.union(scalar(W::default().with(partners[lane].get() ^ value)));
+        cover(&mut sets, window, block, far);
+        for (part, sets) in sets.as_chunks_mut::<PART>().0.iter_mut().enumerate() {
+            let base = block + part * PART;
+            cover_part(sets, window, base, middle);
+            if let Some(full) = settle(window, base, sets, near) {
+                window.truncate((base + full).min(end));
+                return base + full >= end;
             }
-            let partner = [0, d, c, b, a][D] as u8;
-            if D > 0 {
-                excluded = scalar(excluded).union(W::default().with(partner ^ nearest));
-            }
-            // a full set gives a value beyond all, and what depends on it is not used
-            let value = excluded.ones();
-            values[lane].set(value as u8);
-            all |= value;
-            (a, b, c, d) = (b, c, d, value);
-        }
-        if all as usize & W::BITS != 0 {
-            let full = values.iter().position(|value| usize::from(value.get()) == W::BITS);
-            let open = full.map_or(end, |full| base + full);
-            window.truncate(open.min(end));
-            return open >= end;
         }
     }
     window.truncate(end);
     true
 }
 
+/// Writes the least values not in the sets nor among the near pairs; returns the first lane that has none.
+#[inline(always)]
+fn settle<W: Word>(
+    window: &mut [u8],
+    base: usize,
+    sets: &[W; PART],
+    near: &[(usize, u8)],
+) -> Option<usize> {
+    // every value waits for the one found at the least distance, so that one is kept in a
+    // register when the distance is small
+    match near.first() {
+        Some((1, _)) => settle_after::<W, 1>(window, base, sets, near),
+        Some((2, _)) => settle_after::<W, 2>(window, base, sets, near),
+        Some((3, _)) => settle_after::<W, 3>(window, base, sets, near),
+        Some((4, _)) => settle_after::<W, 4>(window, base, sets, near),
+        _ => settle_after::<W, 0>(window, base, sets, near),
+    }
+}
+
+#[inline(always)]
+fn settle_after<W: Word, const D: usize>(
+    window: &mut [u8],
+    base: usize,
+    sets: &[W; PART],
+    near: &[(usize, u8)],
+) -> Option<usize> {
+    // few near pairs are kept in registers; there are at most PART − 1 distances
+    match near.len() - usize::from(D > 0) {
+        0 => settle_with::<W, D, 0>(window, base, sets, near),
+        1 => settle_with::<W, D, 1>(window, base, sets, near),
+        2 => settle_with::<W, D, 2>(window, base, sets, near),
+        3 => settle_with::<W, D, 3>(window, base, sets, near),
+        4 => settle_with::<W, D, 4>(window, base, sets, near),
+        5..=8 => settle_with::<W, D, 8>(window, base, sets, near),
+        _ => settle_with::<W, D, 32>(window, base, sets, near),
+    }
+}
+
+/// The word, kept in a general register: the words of the near pairs, each of which may depend on
+/// the value just found, are not worth gathering in a vector (a third of the time of all).
+#[inline(always)]
+fn scalar(word: u64) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let mut word = word;
+        // SAFETY: no instruction is run.
+        unsafe {
+            std::arch::asm!("/* {0} */", inout(reg) word, options(pure, nomem, nostack, preserves_flags));
+        }
+        word
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    word
+}
+
+/// [`settle`] with at most `N` near pairs, and before them one of distance `D` unless that is 0.
+#[inline(always)]
+fn settle_with<W: Word, const D: usize, const N: usize>(
+    window: &mut [u8],
+    base: usize,
+    sets: &[W; PART],
+    near: &[(usize, u8)],
+) -> Option<usize> {
+    // a pair repeated does no harm
+    let repeated = near.last().copied().unwrap_or_default();
+    let (nearest, near) = near.split_at(usize::from(D > 0));
+    let nearest = nearest.first().map_or(0, |&(_, value)| value);
+    let near: [(usize, u8); N] = std::array::from_fn(|i| near.get(i).copied().unwrap_or(repeated));
+    let cells = std::cell::Cell::from_mut(window).as_slice_of_cells();
+    let row = |distance| cells[base - distance..].first_chunk::<PART>();
+    let values = row(0)?;
+    let near = near.map(|(distance, value)| (row(distance).unwrap_or(values), value));
+    let mut last = [4, 3, 2, 1].map(|i| u32::from(cells[base - i].get()));
+    let mut all = 0;
+    for four in (0..PART).step_by(4) {
+        for step in 0..4 {
+            let lane = four + step;
+            let mut excluded = sets[lane].wide();
+            for (partners, value) in &near {
+                let partner = partners[lane].get();
+                excluded |= scalar(1u64.wrapping_shl((partner ^ value).into()));
+            }
+            if D > 0 {
+                let partner = last[(step + 4 - D) % 4];
+                excluded = scalar(excluded) | 1u64.wrapping_shl(partner ^ u32::from(nearest));
+            }
+            // a full set gives a value beyond all, and what depends on it is not used
+            let value = excluded.trailing_ones();
+            values[lane].set(value as u8);
+            all |= value;
+            last[step] = value;
+        }
+    }
+    let full = all as usize & W::BITS != 0;
+    full.then(|| values.iter().position(|value| usize::from(value.get()) == W::BITS)).flatten()
+}
+
 #[inline(always)]
 pub(super) fn unsettled_body<W: Word>(
     cells: &[u8],
     base: usize,
-    rare: [u64; 2],
+    limits: &[u8; LANES],
     witnesses: &[(usize, u8)],
     needed: &mut [W; LANES],
+    cover: impl Fn(&mut [W; LANES], &[u8], usize, &[(usize, u8)]),
 ) -> u64 {
-    let Some(row) = cells[base..].first_chunk::<LANES>() else { return u64::MAX };
-    let rare = [base, base + 1].map(|heap| W::of(rare[heap & 1]));
-    for (lane, (need, &cell)) in needed.iter_mut().zip(row).enumerate() {
-        *need = W::default().with(cell).less_one().both(rare[lane & 1]);
+    for (need, &limit) in needed.iter_mut().zip(limits) {
+        *need = W::below(limit);
     }
     for tier in witnesses.chunks(TIER) {
         let mut sets = [W::default(); LANES];
@@ -276,10 +287,16 @@ pub(super) fn unsettled_body<W: Word>(
     open.fold(0, |lanes, (lane, _)| lanes | 1 << lane)
 }
 
-pub(super) fn unmet_portable(others: &[u8; FIRST], parts: &[u8; FIRST], values: u64) -> u64 {
+pub(super) fn unmet_portable(
+    others: &[u8; FIRST],
+    parts: &[u8; FIRST],
+    values: &[u8; 64],
+    wanted: u64,
+) -> u64 {
     let pairs = others.iter().zip(parts);
-    let met = pairs.fold(0u64, |met, (other, part)| met | 1u64.wrapping_shl((other ^ part).into()));
-    values & !met
+    let met = pairs.fold(0, |met, (other, part)| met | 1u128.wrapping_shl((other ^ part).into()));
+    let open = |place: &usize| wanted >> place & 1 == 1 && met >> (values[*place] & 127) & 1 == 0;
+    (0..64).filter(open).fold(0, |open, place| open | 1 << place)
 }
 
 /// Marks the pairs of a stretch of splits.

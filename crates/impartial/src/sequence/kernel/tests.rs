@@ -34,26 +34,47 @@ fn equals_the_portable_one(best: Kernel) {
             assert_eq!([best, Kernel::Portable].map(|k| k.unmarked(row)), [open; 2]);
         }
     }
-    let cells: Vec<u8> = noise(400, 32, 3).iter().map(|&v| v as u8).collect();
-    let far = [(16, 3), (70, 31), (111, 0), (200, 17)];
-    let pairs = Pairs { far: &far, near: &[(1, 2), (13, 30)], blocked: [5, 9] };
+    sets_equal_the_portable_ones::<u16>(best);
+    sets_equal_the_portable_ones::<u32>(best);
+    sets_equal_the_portable_ones::<u64>(best);
+}
+
+fn sets_equal_the_portable_ones<W: Word>(best: Kernel) {
+    let values = W::BITS as u64;
+    let cells: Vec<u8> = noise(400, values, 3).iter().map(|&v| v as u8).collect();
+    let value = |v: u8| v % W::BITS as u8;
+    let pairs = [(1, 2), (13, 30), (16, 3), (63, 9), (64, 1), (70, 31), (111, 0), (200, 17)];
+    let pairs = pairs.map(|(distance, v)| (distance, value(v)));
+    let blocked = [5, 9];
     let (mut fast, mut plain) = (cells[..300].to_vec(), cells[..300].to_vec());
-    assert!(best.least_open::<u32>(&mut fast, 1000, 1380, &pairs));
-    assert!(Kernel::Portable.least_open::<u32>(&mut plain, 1000, 1380, &pairs));
+    let all = Pairs { pairs: &pairs, blocked };
+    assert!(best.least_open::<W>(&mut fast, 1000, 1380, &all));
+    assert!(Kernel::Portable.least_open::<W>(&mut plain, 1000, 1380, &all));
     assert_eq!(fast, plain);
-    let set = |n: usize| {
-        let all = far.iter().chain(pairs.near);
-        all.fold(pairs.blocked[n % 2], |s, &(d, v)| s | 1u64 << (plain[n - d] ^ v))
-    };
+    let set =
+        |n: usize| pairs.iter().fold(blocked[n % 2], |s, &(d, v)| s | 1u64 << (plain[n - d] ^ v));
     assert!((300..380).all(|n| u32::from(plain[n]) == set(n).trailing_ones()));
-    let rare = Slots::new([0xf0f0_3311, 0x0f0f_1234]);
-    let (mut left, mut same) = ([0u32; LANES], [0u32; LANES]);
-    let any = best.unsettled(&plain, 280, &rare, &far, &mut left);
-    assert_eq!(any, Kernel::Portable.unsettled(&plain, 280, &rare, &far, &mut same));
-    assert_eq!(left, same);
-    let covered = far.iter().fold(0, |s, &(d, v)| s | 1u32 << (plain[285 - d] ^ v));
-    let below = (1u32 << plain[285]) - 1;
-    assert_eq!(left[5], below & rare.values[1] as u32 & !covered);
+
+    // more than one tier, and every limit
+    let witnesses: Vec<(usize, u8)> = (0..30).map(|i| (16 + 7 * i, value((i * i) as u8))).collect();
+    let limits: [u8; LANES] = std::array::from_fn(|lane| (lane as u64 % (values + 1)) as u8);
+    for count in [0, 1, 5, 12, 13, 30] {
+        let witnesses = &witnesses[..count];
+        for base in [230, 301] {
+            let mut left = [W::default(); LANES];
+            let any = best.unsettled(&cells, base, &limits, witnesses, &mut left);
+            let mut expected = 0;
+            for lane in 0..LANES {
+                let covered = witnesses
+                    .iter()
+                    .fold(0u128, |s, &(d, v)| s | 1 << (cells[base + lane - d] ^ v));
+                let open = ((1u128 << limits[lane]) - 1) & !covered;
+                expected |= u64::from(open != 0) << lane;
+                assert!(any == 0 || u128::from(left[lane].wide()) == open);
+            }
+            assert_eq!(any, expected);
+        }
+    }
 }
 
 #[test]
@@ -65,20 +86,20 @@ fn least_open_values_follow_the_definition_for_every_nearest_distance() {
         for to in from..=near.len() {
             for (origin, end) in [(1000, 1203), (31, 133)] {
                 let blocked = [0x8_0010, 0x4_0100];
-                let pairs = Pairs { far: &far, near: &near[from..to], blocked };
+                let all = [&near[from..to], &far].concat();
+                let pairs = Pairs { pairs: &all, blocked };
                 let mut plain = start.clone();
                 while plain.len() < end - origin {
                     let n = plain.len();
-                    let all = far.iter().chain(pairs.near);
                     let blocked = blocked[(origin + n) & 1];
-                    let set = all.fold(blocked, |s, &(d, v)| s | 1u64 << (plain[n - d] ^ v));
+                    let set = all.iter().fold(blocked, |s, &(d, v)| s | 1u64 << (plain[n - d] ^ v));
                     plain.push(set.trailing_ones() as u8);
                 }
                 for kernel in Kernel::available() {
                     let (mut narrow, mut wide) = (start.clone(), start.clone());
                     assert!(kernel.least_open::<u32>(&mut narrow, origin, end, &pairs));
                     assert!(kernel.least_open::<u64>(&mut wide, origin, end, &pairs));
-                    assert!(narrow == plain && wide == plain, "{:?}", pairs.near);
+                    assert!(narrow == plain && wide == plain, "{all:?}");
                 }
             }
         }
@@ -92,7 +113,7 @@ fn a_full_set_ends_the_values_before_its_heap() {
             // after 0s the values are 1 until a heap meets both a 1 and a 0
             let near = [(distance, 0), (distance + 1, 0)];
             let blocked = [!3, !3];
-            let pairs = Pairs { far: &[], near: &near, blocked };
+            let pairs = Pairs { pairs: &near, blocked };
             let (mut cells, known) = (vec![0; 64], 64 + distance);
             assert!(kernel.least_open::<u64>(&mut cells, 0, known, &pairs));
             assert_eq!(cells.len(), known);
@@ -114,12 +135,13 @@ fn values_of_no_first_pair_are_unmet() {
             std::array::from_fn(|i| noise[i] as u8)
         };
         let (others, parts) = (cells(1 << (seed % 7), seed), cells(8, seed + 100));
-        let values = noise(1, u64::MAX, seed + 7)[0] << (seed % 5);
-        let met = |v: u32| others.iter().zip(&parts).any(|(a, b)| u32::from(a ^ b) == v);
-        let expected = (0..64).filter(|&v| values >> v & 1 == 1 && !met(v));
-        let expected = expected.fold(0, |all, v| all | 1 << v);
+        let values = std::array::from_fn(|place| (2 * place as u8) ^ (seed % 3) as u8);
+        let wanted = noise(1, u64::MAX, seed + 7)[0] << (seed % 5);
+        let met = |v: u8| others.iter().zip(&parts).any(|(a, b)| a ^ b == v);
+        let expected = (0..64).filter(|&place| wanted >> place & 1 == 1 && !met(values[place]));
+        let expected = expected.fold(0, |all, place| all | 1 << place);
         for kernel in Kernel::available() {
-            assert_eq!(kernel.unmet(&others, &parts, values), expected);
+            assert_eq!(kernel.unmet(&others, &parts, &values, wanted), expected);
         }
     }
 }
@@ -166,39 +188,16 @@ fn every_pair_in_the_window_is_found() {
 }
 
 #[test]
-fn classes_in_planes_equal_the_portable_sets() {
-    // even and odd numbers of ones under a mask, by parity of the heap or not
-    for (mask, by_parity, values) in
-        [(0x0d, true, 32u64), (0x1e, false, 64), (0x2a, true, 64), (0x17, false, 32)]
-    {
-        let class = |odd: u32, class: u32| {
-            (0..values).filter(move |v| ((v & mask).count_ones() + odd) & 1 == class)
-        };
-        let word = |odd: u32, c: u32| class(odd, c).fold(0u64, |word, v| word | 1 << v);
-        let odd = u32::from(by_parity);
-        let rare = Slots::new([word(0, 1), word(odd, 1)]);
-        let cells: Vec<u8> = noise(900, values / 3, mask).iter().map(|&v| v as u8).collect();
-        let far: Vec<(usize, u8)> = [16, 20, 63, 64, 65, 130, 255, 300, 400, 401, 402, 403, 404]
-            .iter()
-            .map(|&d| (d, (d * 7 % values as usize) as u8))
-            .collect();
-        for base in [410, 421] {
-            let (mut left, mut same) = ([0u64; LANES], [0u64; LANES]);
-            let few = &far[..3];
-            let all = Kernel::Portable.unsettled(&cells, base, &rare, few, &mut same);
-            assert_ne!(all, 0);
-            for kernel in Kernel::available() {
-                let any = kernel.unsettled(&cells, base, &rare, few, &mut left);
-                assert_eq!((any, left), (all, same));
-                left = [0; LANES];
-            }
+fn lanes_with_a_pair_of_the_wanted_value_are_hit() {
+    let cells: Vec<u8> = noise(900, 21, 0x1e).iter().map(|&v| v as u8).collect();
+    let far =
+        [16, 20, 63, 64, 65, 130, 255, 300, 400, 401, 402, 403, 404].map(|d| (d, d as u8 % 64));
+    let wanted = [[3u8; LANES], std::array::from_fn(|lane| lane as u8)];
+    let hit = |lane: usize, v: u8| far.iter().any(|&(d, x)| cells[500 + lane - d] ^ x == v);
+    for kernel in Kernel::available() {
+        let hits = kernel.lane_hits(&cells, 500, &far, &wanted);
+        for (hits, wanted) in hits.iter().zip(&wanted) {
+            assert!((0..LANES).all(|lane| (hits >> lane & 1 == 1) == hit(lane, wanted[lane])));
         }
-        let wanted = [[3u8; LANES], std::array::from_fn(|lane| lane as u8)];
-        let hits = Kernel::Portable.lane_hits(&cells, 500, &far, &wanted);
-        for kernel in Kernel::available() {
-            assert_eq!(hits, kernel.lane_hits(&cells, 500, &far, &wanted));
-        }
-        let hit = |lane: usize, v: u8| far.iter().any(|&(d, x)| cells[500 + lane - d] ^ x == v);
-        assert!((0..LANES).all(|lane| (hits[0] >> lane & 1 == 1) == hit(lane, 3)));
     }
 }
