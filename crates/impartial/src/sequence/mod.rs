@@ -25,6 +25,7 @@ mod period;
 mod ranks;
 mod rare;
 mod rule;
+mod saved;
 mod search;
 mod segment;
 mod stream;

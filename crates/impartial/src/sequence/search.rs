@@ -19,7 +19,8 @@ use farstar_value::Limits;
 use super::engine::GrundySequence;
 use super::error::SequenceError;
 use super::period::Periodicity;
-use super::stream::{GrundyStream, checksum};
+use super::saved::{Reader, Writer, bad, checksum};
+use super::stream::GrundyStream;
 
 /// The first bytes of a state that was saved.
 const MAGIC: &[u8; 8] = b"FSPERIO1";
@@ -315,20 +316,16 @@ impl PeriodSearch {
     /// The state of the search as bytes: a header, the snapshots, the stream, and a checksum.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
-        let mut out = MAGIC.to_vec();
+        let mut out = Writer::new(MAGIC);
         let found = self.found.unwrap_or(Recurrence { at: 0, period: 0 });
         let count = self.snapshots.len() as u64;
-        for number in [self.spacing, self.mark.into(), found.at, found.period, count] {
-            out.extend(number.to_le_bytes());
-        }
+        out.numbers([self.spacing, self.mark.into(), found.at, found.period, count]);
         for stream in self.snapshots.iter().chain([&self.stream]) {
             let bytes = stream.checkpoint();
-            out.extend((bytes.len() as u64).to_le_bytes());
-            out.extend(bytes);
+            out.numbers([bytes.len() as u64]);
+            out.bytes(&bytes);
         }
-        let sum = checksum(&out);
-        out.extend(sum.to_le_bytes());
-        out
+        out.seal()
     }
 
     /// The search that wrote a checkpoint, ready to go on.
@@ -336,37 +333,16 @@ impl PeriodSearch {
     /// # Errors
     /// [`SequenceError::BadCheckpoint`] when the bytes are not a checkpoint, or were changed.
     pub fn resume(bytes: &[u8], limits: &Limits) -> Result<Self, SequenceError> {
-        let bad = |reason| SequenceError::BadCheckpoint { reason };
-        let (body, sum) = bytes.split_last_chunk::<8>().ok_or(bad("it is too short"))?;
-        if checksum(body) != u64::from_le_bytes(*sum) {
-            return Err(bad("the checksum is wrong"));
-        }
-        let mut rest = body.strip_prefix(MAGIC).ok_or(bad("it has another header"))?;
-        let mut next = |length: Option<u64>| -> Result<(u64, &[u8]), SequenceError> {
-            let early = || bad("it ends early");
-            let (taken, tail) = match length {
-                Some(length) => {
-                    let length = usize::try_from(length).map_err(|_| early())?;
-                    rest.split_at_checked(length).ok_or_else(early)?
-                }
-                None => rest.split_at_checked(8).ok_or_else(early)?,
-            };
-            rest = tail;
-            let number = taken.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
-            Ok((number, taken))
-        };
-        let mut head = [0; 5];
-        for number in &mut head {
-            *number = next(None)?.0;
-        }
-        let [spacing, mark, at, period, count] = head;
+        let mut reader = Reader::open(bytes, MAGIC)?;
+        let [spacing, mark, at, period, count] = reader.numbers()?;
+        let [spacing, at, period] = [spacing, at, period].map(|number| number as u64);
         let mut streams = Vec::new();
         for _ in 0..=count {
-            let length = next(None)?.0;
-            streams.push(GrundyStream::resume(next(Some(length))?.1)?);
+            let length = reader.number()?;
+            streams.push(GrundyStream::resume(reader.bytes(length)?)?);
         }
         let stream = streams.pop().ok_or(bad("it ends early"))?;
-        let sound = rest.is_empty()
+        let sound = reader.0.is_empty()
             && spacing >= FIRST_SPACING
             && streams.is_sorted_by(|a, b| a.len() < b.len())
             && streams.last().is_some_and(|last| last.len() <= stream.len())

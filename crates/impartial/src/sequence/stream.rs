@@ -16,6 +16,7 @@ use super::kernel::{Kernel, LANES, Lane};
 use super::mask::SparseSpace;
 use super::rare::{LOCAL, RareCommon, Reached, Witness};
 use super::rule::SplitRule;
+use super::saved::{Reader, Writer, bad};
 use super::segment::{self, MOST_ONE_HOT, Marks};
 use super::theorem::Theorem;
 
@@ -163,11 +164,6 @@ impl GrundyStream {
         let to = usize::try_from(to).unwrap_or(usize::MAX);
         let start = self.len();
         let mut run: Vec<u16> = Vec::new();
-        let mut hand_over = |first: usize, values: &mut dyn Iterator<Item = u16>| {
-            run.clear();
-            run.extend(values);
-            sink(first as u64, &run);
-        };
         while (self.len() as usize) < to {
             limits.check_with(self.len() - start, self.bytes())?;
             let from = self.len() as usize;
@@ -175,18 +171,9 @@ impl GrundyStream {
             let step = if one_hot { STEP } else { STEP_BY_MARKS };
             let reached = self.step(to.min(from + step));
             let known = from - self.origin;
-            let places = (from..).step_by(RUN);
             match &self.window {
-                Window::Narrow(_, late) => {
-                    for (first, run) in places.zip(late[known..].chunks(RUN)) {
-                        hand_over(first, &mut run.iter().map(|&value| value.into()));
-                    }
-                }
-                Window::Medium(_, late) => {
-                    for (first, run) in places.zip(late[known..].chunks(RUN)) {
-                        hand_over(first, &mut run.iter().copied());
-                    }
-                }
+                Window::Narrow(_, late) => hand_over(from, &late[known..], &mut run, sink),
+                Window::Medium(_, late) => hand_over(from, &late[known..], &mut run, sink),
             }
             match reached {
                 Reached::End => {}
@@ -270,12 +257,11 @@ impl GrundyStream {
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
         let state = &self.state;
-        let mut out = MAGIC.to_vec();
-        let mut put = |number: u64| out.extend(number.to_le_bytes());
+        let mut out = Writer::new(MAGIC);
         let code = self.code.to_string();
         let far = state.last_far_witness.map_or(0, |heap| heap as u64 + 1);
         let space = state.space;
-        for number in [
+        out.numbers([
             u64::from(space.mask),
             u64::from(space.by_parity),
             u64::from(space.common),
@@ -286,31 +272,23 @@ impl GrundyStream {
             code.len() as u64,
             state.rares.len() as u64,
             state.witnesses.len() as u64,
-        ] {
-            put(number);
-        }
+        ]);
         for (&heap, &value) in state.rares.iter().zip(&state.rare_values) {
-            put(heap as u64);
-            put(u64::from(value));
+            out.numbers([heap as u64, u64::from(value)]);
         }
         for witness in &state.witnesses {
-            put(witness.taken as u64);
-            put(witness.part as u64);
+            out.numbers([witness.taken as u64, witness.part as u64]);
         }
         let bytes = |cells: &[u16]| cells.iter().flat_map(|v| v.to_le_bytes()).collect();
         let (width, early, late): (u64, Vec<u8>, Vec<u8>) = match &self.window {
             Window::Narrow(early, late) => (1, early.clone(), late.clone()),
             Window::Medium(early, late) => (2, bytes(early), bytes(late)),
         };
-        put(width);
-        put(early.len() as u64);
-        put(late.len() as u64);
-        out.extend(code.as_bytes());
-        out.extend(early);
-        out.extend(late);
-        let sum = checksum(&out);
-        out.extend(sum.to_le_bytes());
-        out
+        out.numbers([width, early.len() as u64, late.len() as u64]);
+        for part in [code.as_bytes(), &early, &late] {
+            out.bytes(part);
+        }
+        out.seal()
     }
 
     /// The stream that wrote a checkpoint, ready to go on.
@@ -318,44 +296,30 @@ impl GrundyStream {
     /// # Errors
     /// [`SequenceError::BadCheckpoint`] when the bytes are not a checkpoint, or were changed.
     pub fn resume(bytes: &[u8]) -> Result<Self, SequenceError> {
-        let bad = |reason| SequenceError::BadCheckpoint { reason };
-        let (body, sum) = bytes.split_last_chunk::<8>().ok_or(bad("it is too short"))?;
-        if checksum(body) != u64::from_le_bytes(*sum) {
-            return Err(bad("the checksum is wrong"));
-        }
-        let mut rest = body.strip_prefix(MAGIC).ok_or(bad("it has another header"))?;
-        let mut next = || -> Result<usize, SequenceError> {
-            let (number, tail) = rest.split_first_chunk::<8>().ok_or(bad("it ends early"))?;
-            rest = tail;
-            usize::try_from(u64::from_le_bytes(*number)).map_err(|_| bad("a number is too large"))
-        };
-        let mut head = [0; 10];
-        for number in &mut head {
-            *number = next()?;
-        }
+        let mut reader = Reader::open(bytes, MAGIC)?;
         let [mask, by_parity, common, top, since, far, origin, code_len, rare_len, witness_len] =
-            head;
+            reader.numbers()?;
         let too_many = || bad("a count is too large");
-        if rare_len.max(witness_len).max(code_len) > body.len() {
+        if rare_len.max(witness_len).max(code_len) > bytes.len() {
             return Err(too_many());
         }
         let (mut rares, mut rare_values) = (Vec::new(), Vec::new());
         for _ in 0..rare_len {
-            rares.push(next()?);
-            rare_values.push(u32::try_from(next()?).map_err(|_| too_many())?);
+            let [heap, value] = reader.numbers()?;
+            rares.push(heap);
+            rare_values.push(u32::try_from(value).map_err(|_| too_many())?);
         }
         let mut witnesses = Vec::new();
         for _ in 0..witness_len {
-            witnesses.push(Witness { taken: next()?, part: next()? });
+            let [taken, part] = reader.numbers()?;
+            witnesses.push(Witness { taken, part });
         }
-        let (width, early_len, late_len) = (next()?, next()?, next()?);
-        if [code_len, early_len, late_len].iter().try_fold(0usize, |sum, &n| sum.checked_add(n))
-            != Some(rest.len())
-        {
+        let [width, early_len, late_len] = reader.numbers()?;
+        let code = reader.bytes(code_len)?;
+        let (early, late) = (reader.bytes(early_len)?, reader.bytes(late_len)?);
+        if !reader.0.is_empty() {
             return Err(bad("its lengths do not add up"));
         }
-        let (code, values) = rest.split_at(code_len);
-        let (early, late) = values.split_at(early_len);
         let code: HeapCode = std::str::from_utf8(code)
             .ok()
             .and_then(|text| text.parse().ok())
@@ -389,6 +353,20 @@ impl GrundyStream {
     }
 }
 
+/// Hands the values from heap `first` on to the sink, in runs short enough to stay near the processor.
+fn hand_over<T: Copy + Into<u16>>(
+    first: usize,
+    values: &[T],
+    run: &mut Vec<u16>,
+    sink: &mut dyn FnMut(u64, &[u16]),
+) {
+    for (first, values) in (first..).step_by(RUN).zip(values.chunks(RUN)) {
+        run.clear();
+        run.extend(values.iter().map(|&value| value.into()));
+        sink(first as u64, run);
+    }
+}
+
 /// One step by marks, of a size that fits the values.
 fn marks<T: Lane>(
     state: &mut RareCommon,
@@ -404,11 +382,4 @@ fn marks<T: Lane>(
         1024..4096 => segment::extend::<T, Marks<4096>>(state, early, late, origin, to, threads),
         _ => segment::extend::<T, Marks<8192>>(state, early, late, origin, to, threads),
     }
-}
-
-/// The 64-bit FNV-1a checksum of bytes.
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
