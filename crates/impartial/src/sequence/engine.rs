@@ -390,14 +390,16 @@ impl GrundySequence {
         (kernel, threads): (Kernel, bool),
         limits: &Limits,
     ) -> Result<Reached, SequenceError> {
+        // segments of words are soon at hand, and witnesses for those of marks would cost more than the heaps until then
+        let segments = (method == Method::RareCommon).then_some(threads);
         let reached = match (method, state) {
             (Method::RareCommon | Method::OneHot, Some(state)) => match state.top {
-                0..64 => Self::by_marks::<T, 64>(state, cells, to, threads),
-                64..256 => Self::by_marks::<T, 256>(state, cells, to, threads),
-                256..512 => Self::by_marks::<T, 512>(state, cells, to, threads),
-                512..1024 => Self::by_marks::<T, 1024>(state, cells, to, threads),
-                1024..4096 => Self::by_marks::<T, 4096>(state, cells, to, threads),
-                _ => Self::by_marks::<T, MOST_MARKS>(state, cells, to, threads),
+                0..64 => Self::by_marks::<T, 64>(state, cells, to, segments),
+                64..256 => Self::by_marks::<T, 256>(state, cells, to, segments),
+                256..512 => Self::by_marks::<T, 512>(state, cells, to, segments),
+                512..1024 => Self::by_marks::<T, 1024>(state, cells, to, segments),
+                1024..4096 => Self::by_marks::<T, 4096>(state, cells, to, segments),
+                _ => Self::by_marks::<T, MOST_MARKS>(state, cells, to, segments),
             },
             (Method::Candidate, _) => {
                 candidate::extend(rule, cells, to, kernel, limits)?;
@@ -411,14 +413,14 @@ impl GrundySequence {
         Ok(reached)
     }
 
-    /// One step by rare and common values below `V`.
+    /// One step by rare and common values below `V`, in segments, with threads or without, if they are wanted.
     fn by_marks<T: Lane, const V: usize>(
         state: &mut RareCommon,
         cells: &mut Vec<T>,
         to: usize,
-        threads: bool,
+        segments: Option<bool>,
     ) -> Reached {
-        if segment::applies(state, cells.len()) {
+        if let Some(threads) = segments.filter(|_| segment::applies(state, cells.len())) {
             segment::extend::<T, Marks<V>>(state, &[], cells, 0, to, threads)
         } else {
             // until the last rare heap lies behind

@@ -29,8 +29,9 @@ const MAGIC: &[u8; 8] = b"FSPERIO1";
 const SNAPSHOTS: usize = 256;
 const FIRST_SPACING: u64 = 1 << 21;
 
-/// Heaps computed between two looks at what was found.
+/// Heaps computed between two looks at what was found, and heaps whose values are compared at once.
 const STEP: u64 = 1 << 25;
+const COMPARED: u64 = 1 << 22;
 
 /// Values of a key.
 const KEY: usize = 64;
@@ -285,7 +286,7 @@ impl PeriodSearch {
         let mut last = None;
         let mut from = heaps.start;
         while from < heaps.end && !(any && last.is_some()) {
-            let count = STEP.min(heaps.end - from);
+            let count = COMPARED.min(heaps.end - from);
             let mut values = [Vec::new(), Vec::new()];
             for (walk, values) in walks.iter_mut().zip(&mut values) {
                 *values = walk.take(count, limits)?;

@@ -15,8 +15,10 @@ use super::ranks::Ranks;
 use super::rare::{Heaps, RareCommon, Reached, first_unmarked};
 use super::rule::{Split, Take};
 
-/// Heaps computed before they are verified.
+/// The most heaps computed before they are verified, an eighth of all if those are fewer; and so many that a thread
+/// pays.
 const SEGMENT: usize = 1 << 19;
+const THREADED: usize = 1 << 15;
 
 /// Values from which on the one-hot form is not used, and the most rare heaps for which it is.
 pub(crate) const MOST_ONE_HOT: usize = 128;
@@ -416,6 +418,7 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
         return Reached::Forgotten;
     }
     let mut verified = cells.len();
+    let longest = (to.saturating_sub(origin + verified) / 8).clamp(THREADED, SEGMENT);
     let mut window: Vec<T> = Vec::with_capacity(reach + SEGMENT + LANES);
     let mut segment = 1 << 10;
     let mut reached = Reached::End;
@@ -439,7 +442,7 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
             };
             F::unwitnessed(&plan, &mut verifier, known, verified, known.len(), &mut open)
         };
-        let unsettled = if threads && go_on && known.len() - verified >= SEGMENT / 4 {
+        let unsettled = if threads && go_on && known.len() - verified >= THREADED {
             let computer: &RareCommon = state;
             std::thread::scope(|scope| {
                 let worker =
@@ -479,7 +482,7 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
             state.chosen_at = origin + verified;
             plan.witnesses = Plan::witness_pairs(state, heaps);
         }
-        segment = (2 * segment).min(SEGMENT);
+        segment = (2 * segment).min(longest);
         if reached == Reached::NewBit && verified == cells.len() {
             return Reached::NewBit;
         }
