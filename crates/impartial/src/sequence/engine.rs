@@ -390,7 +390,7 @@ impl GrundySequence {
         (kernel, threads): (Kernel, bool),
         limits: &Limits,
     ) -> Result<Reached, SequenceError> {
-        // segments of words are soon at hand, and witnesses for those of marks would cost more than the heaps until then
+        // words are soon at hand, and witnesses for segments of marks would cost more than the heaps until then
         let segments = (method == Method::RareCommon).then_some(threads);
         let reached = match (method, state) {
             (Method::RareCommon | Method::OneHot, Some(state)) => match state.top {
