@@ -599,7 +599,7 @@ class Period:
         The certificate of the proof, which `check_certificate` and `farstar check` check; `None` without a proof.
         """
     @property
-    def exceptions(self, /) -> int:
+    def exceptions(self, /) -> int | None:
         """
         How many heaps before the preperiod do not fit.
         """
