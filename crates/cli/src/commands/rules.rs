@@ -138,7 +138,7 @@ fn typed(rules: &Rules) -> String {
 /// The text of a ruleset, and what follows from it.
 pub(super) fn tell(ruleset: &Ruleset, output: &mut Output) -> Result<(), Failure> {
     let rules = ruleset.rules();
-    output.line(rules.text().trim_end())?;
+    output.line(rules.text().trim())?;
     output.line("")?;
     let mut line = |word: &str, text: &str| output.fact(word, 11, &tongue::told(text));
     line("board", kind(rules))?;
