@@ -163,8 +163,8 @@ impl Kernel {
             // SAFETY: this variant is made by `detect` only, after the features were found.
             Self::Avx2 => unsafe { avx2::least_open::<W>(window, origin, end, pairs) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: as in `find`; the body itself is safe code.
-            Self::Avx512 => unsafe { least_open_avx512::<W>(window, origin, end, pairs) },
+            // SAFETY: as in `find`.
+            Self::Avx512 => unsafe { avx512::least_open::<W>(window, origin, end, pairs) },
         }
     }
 
@@ -185,8 +185,8 @@ impl Kernel {
             // SAFETY: this variant is made by `detect` only, after the features were found.
             Self::Avx2 => unsafe { avx2::unsettled(cells, base, limits, witnesses, needed) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: as in `find`; the body itself is safe code.
-            Self::Avx512 => unsafe { unsettled_avx512(cells, base, limits, witnesses, needed) },
+            // SAFETY: as in `find`.
+            Self::Avx512 => unsafe { avx512::unsettled(cells, base, limits, witnesses, needed) },
         }
     }
 
@@ -247,29 +247,6 @@ fn lane_hits_avx512<T: Cell, const C: usize>(
     wanted: &[[T; LANES]; C],
 ) -> [u64; C] {
     lane_hits_body(cells, base, pairs, wanted)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,bmi1,bmi2")]
-fn least_open_avx512<W: Word>(
-    window: &mut Vec<u8>,
-    origin: usize,
-    end: usize,
-    pairs: &Pairs<'_>,
-) -> bool {
-    least_open_body::<W>(window, origin, end, pairs, cover, cover)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,bmi1,bmi2")]
-fn unsettled_avx512<W: Word>(
-    cells: &[u8],
-    base: usize,
-    limits: &[u8; LANES],
-    witnesses: &[(usize, u8)],
-    needed: &mut [W; LANES],
-) -> u64 {
-    unsettled_body(cells, base, limits, witnesses, needed, cover)
 }
 
 /// A cell with vector kernels.

@@ -57,12 +57,10 @@ impl Ranks {
         (ones ^ (distance as u32 & u32::from(self.space.by_parity))) & 1 == 0
     }
 
-    /// Appends the common values of the ranks of heaps, the first of which has a parity.
-    pub(crate) fn decode(self, ranks: &[u8], parity: usize, cells: &mut Vec<u8>) {
-        let known = cells.len();
-        cells.resize(known + ranks.len(), 0);
-        for (lane, (cell, &rank)) in cells[known..].iter_mut().zip(ranks).enumerate() {
-            *cell = self.value(rank, true, parity + lane);
+    /// Puts the common values in the place of the ranks of heaps, the first of which has a parity.
+    pub(crate) fn decode(self, ranks: &mut [u8], parity: usize) {
+        for (lane, rank) in ranks.iter_mut().enumerate() {
+            *rank = self.value(*rank, true, parity + lane);
         }
     }
 }

@@ -27,6 +27,9 @@ pub(crate) const MOST_RARE: usize = 1024;
 /// The largest part that is tried as a witness in one-hot form.
 const SCOUTED: usize = 128;
 
+/// Heaps whose ranks are looked at together when they are verified.
+const RANKED: usize = 256 * LANES;
+
 /// Whether the method can go on from heap `len`: no split of a heap of the next block has a rare
 /// part that is too recent to be seen from the start of the block.
 pub(crate) fn applies(state: &RareCommon, len: usize) -> bool {
@@ -53,7 +56,8 @@ pub(crate) trait Form<T: Lane>: Sync {
     /// heaps of which one must need a witness for it to pay.
     const CHOICE: [usize; 3];
 
-    /// Appends values to `window`, whose first cell is heap `origin`, up to heap `end`.
+    /// Appends values to `window`, whose first cell is heap `origin`, up to heap `end`; what stood there before may be
+    /// lost.
     fn compute(
         plan: &Plan<T>,
         state: &RareCommon,
@@ -199,11 +203,10 @@ impl<W: Word> Form<u8> for OneHot<W> {
         let pairs = [&plan.near, &plan.far].map(|pairs| by_rank(ranks, pairs, true)).concat();
         let blocked = [0, 1].map(|parity| u64::from(plan.never[parity] && !plan.rare[parity][0]));
         let known = window.len();
-        let mut ranked: Vec<u8> = Vec::with_capacity(end - origin + BLOCK);
-        ranked.extend(window.iter().map(|&cell| ranks.rank(cell)));
+        window.iter_mut().for_each(|cell| *cell = ranks.rank(*cell));
         let pairs = Pairs { pairs: &pairs, blocked };
-        let done = state.kernel.least_open::<W>(&mut ranked, origin, end, &pairs);
-        ranks.decode(&ranked[known..], (origin + known) % 2, window);
+        let done = state.kernel.least_open::<W>(window, origin, end, &pairs);
+        ranks.decode(&mut window[known..], (origin + known) % 2);
         if done { Reached::End } else { Reached::NewBit }
     }
 
@@ -223,16 +226,21 @@ impl<W: Word> Form<u8> for OneHot<W> {
         });
         let witnesses = by_rank(ranks, &plan.witnesses, false);
         let reach = witnesses.iter().map(|&(distance, _)| distance).max().unwrap_or(0);
-        let first = from.saturating_sub(reach);
-        let ranked: Vec<u8> = cells[first..].iter().map(|&cell| ranks.rank(cell)).collect();
+        // the ranks of some heaps at a time, from this one on
+        let (mut ranked, mut first) = (Vec::with_capacity(reach + RANKED), 0);
         let mut base = from;
         while base < to {
             let lanes = LANES.min(to - base);
             let mut needed = [W::default(); LANES];
             let mut left = if let Some(row) = cells[base..].first_chunk::<LANES>() {
+                if base + LANES > first + ranked.len() {
+                    first = base.saturating_sub(reach);
+                    let some = &cells[first..cells.len().min(base + RANKED)];
+                    ranked.clear();
+                    ranked.extend(some.iter().map(|&cell| ranks.rank(cell)));
+                }
                 let limits = row.map(|cell| ranks.limit(cell));
-                let base = base - first;
-                state.kernel.unsettled(&ranked, base, &limits, &witnesses, &mut needed)
+                state.kernel.unsettled(&ranked, base - first, &limits, &witnesses, &mut needed)
             } else {
                 // full vectors only: the last heaps of the sequence go to the search
                 for (need, &cell) in needed.iter_mut().zip(&cells[base..]) {

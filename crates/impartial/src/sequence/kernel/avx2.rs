@@ -38,7 +38,10 @@ pub(super) fn least_open<W: Word>(
         };
         least_open_body::<W>(window, origin, end, pairs, block, part)
     } else {
-        least_open_body::<W>(window, origin, end, pairs, cover, cover)
+        // a closure is compiled for these vectors, the call of a function is not
+        let part = |sets: &mut _, cells: &_, base, pairs: &_| cover(sets, cells, base, pairs);
+        let block = |sets: &mut _, cells: &_, base, pairs: &_| cover(sets, cells, base, pairs);
+        least_open_body::<W>(window, origin, end, pairs, block, part)
     }
 }
 
@@ -55,7 +58,9 @@ pub(super) fn unsettled<W: Word>(
             cover_sixteen::<W, LANES>(sets, cells, base, pairs)
         })
     } else {
-        unsettled_body(cells, base, limits, witnesses, needed, cover)
+        unsettled_body(cells, base, limits, witnesses, needed, |sets, cells, base, pairs| {
+            cover(sets, cells, base, pairs)
+        })
     }
 }
 
