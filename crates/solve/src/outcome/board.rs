@@ -1,5 +1,8 @@
 //! Boards as sums take them: codes of parts as lists of words, whatever their length.
 
+use std::any::Any;
+use std::sync::Arc;
+
 use farstar_rules::Packed;
 use farstar_rules::coded::{AnyCoded, Expansion, Facts};
 use farstar_rules::of_any_length;
@@ -66,6 +69,10 @@ pub(super) trait PlayedBoard: Send {
         limits: &Limits,
         effort: Effort,
     ) -> Result<Game>;
+    /// The values of parts that are known.
+    fn known(&self) -> Arc<dyn Any + Send + Sync>;
+    /// Shares the values known of another board with the same codes.
+    fn share(&mut self, known: Arc<dyn Any + Send + Sync>);
     /// Bytes held.
     fn bytes(&self) -> u64;
 }
@@ -193,6 +200,16 @@ impl<const N: usize> PlayedBoard for Held<N> {
         effort: Effort,
     ) -> Result<Game> {
         self.table.value_within(code(part), arena, limits, effort)
+    }
+
+    fn known(&self) -> Arc<dyn Any + Send + Sync> {
+        Arc::clone(self.table.known()) as _
+    }
+
+    fn share(&mut self, known: Arc<dyn Any + Send + Sync>) {
+        if let Ok(known) = known.downcast() {
+            self.table.share(known);
+        }
     }
 
     fn bytes(&self) -> u64 {

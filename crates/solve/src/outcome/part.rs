@@ -319,6 +319,10 @@ impl Parts {
             let coded = ruleset.coded().filter(|_| *plain);
             self.board(Arc::clone(ruleset), Arc::clone(scope), coded)?;
         }
+        for (table, other) in self.tables.iter_mut().zip(&other.tables).filter(|(one, _)| one.plain)
+        {
+            table.board.share(other.board.known());
+        }
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Moves in sums, and which of them win.
 
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 use farstar_rules::Packed;
 use farstar_value::{Game, Limits, Player, Stopped};
@@ -12,7 +13,7 @@ use crate::{Error, Result};
 use farstar_play::Meter;
 
 /// Nodes after which the winner after a move is looked for when all others have been tried.
-const FIRST_LOOK: u64 = 1 << 9;
+const FIRST_LOOK: u64 = if cfg!(test) { 1 } else { 1 << 9 };
 
 /// What a move makes of a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +56,7 @@ impl Move {
 }
 
 /// Is shown a move and whether it wins, until it breaks.
-type Visit<'v, S> = &'v mut dyn FnMut(&S, Move, bool) -> ControlFlow<()>;
+pub(super) type Visit<'v, S> = &'v mut dyn FnMut(&S, Move, bool) -> ControlFlow<()>;
 
 impl OutcomeSearch<'_> {
     /// Every move of a player: by component, then sorted; each position reached is named once.
@@ -175,39 +176,55 @@ impl OutcomeSearch<'_> {
     ) -> Result<()> {
         let mut few = limits.clone();
         few.nodes = Some(limits.nodes.map_or(FIRST_LOOK, |nodes| nodes.min(FIRST_LOOK)));
+        let begin = self.judges_together(sum, limits)?.then(Instant::now);
         let mut hard = Vec::new();
         for (at, component) in sum.iter().enumerate() {
-            if let Component::Position { board, position } = component
+            let flow = if let Component::Position { board, position } = component
                 && let Some(rules) = self.heap_rules(*board).cloned()
             {
                 let heap = (at, *board, position);
-                if self.winning_in_heaps(sum, heap, &rules, player, limits, visit)?.is_break() {
-                    return Ok(());
-                }
-                continue;
-            }
-            let moves = limits.guard(|| self.moves(std::slice::from_ref(component), player))??;
-            for mut one in moves {
-                one.component = at;
-                let wins = match self.is_winning(sum, &one, player, &few) {
-                    Err(Error::Stopped(Stopped::Nodes)) => {
-                        hard.push(one);
-                        continue;
-                    }
-                    wins => wins?,
-                };
-                if visit(self, one, wins).is_break() {
-                    return Ok(());
-                }
-            }
-        }
-        for one in hard {
-            let wins = self.is_winning(sum, &one, player, limits)?;
-            if visit(self, one, wins).is_break() {
+                self.winning_in_heaps(sum, heap, &rules, player, limits, visit)?
+            } else {
+                let mut moves =
+                    limits.guard(|| self.moves(std::slice::from_ref(component), player))??;
+                moves.iter_mut().for_each(|one| one.component = at);
+                self.judge_each(sum, &moves, (player, begin), &few, Some(&mut hard), visit)?
+            };
+            if flow.is_break() {
                 return Ok(());
             }
         }
-        Ok(())
+        self.judge_each(sum, &hard, (player, begin), limits, None, visit).map(|_| ())
+    }
+
+    /// Judges moves one after the other, and from some time after `begin` on by all threads. Those that a bound on nodes
+    /// leaves open are appended to `open`, if there is such a list.
+    fn judge_each(
+        &mut self,
+        sum: &[Component],
+        moves: &[Move],
+        (player, begin): (Player, Option<Instant>),
+        limits: &Limits,
+        mut open: Option<&mut Vec<Move>>,
+        visit: Visit<'_, Self>,
+    ) -> Result<ControlFlow<()>> {
+        for (at, one) in moves.iter().enumerate() {
+            let rest = &moves[at..];
+            if rest.len() > 1 && begin.is_some_and(|begin| self.calls(begin)) {
+                return self.judge_together(sum, rest, player, limits, open, visit);
+            }
+            let wins = match (self.is_winning(sum, one, player, limits), &mut open) {
+                (Err(Error::Stopped(Stopped::Nodes)), Some(open)) => {
+                    open.push(one.clone());
+                    continue;
+                }
+                (wins, _) => wins?,
+            };
+            if visit(self, one.clone(), wins).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
     fn winning_in_heaps(

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::sync::Arc;
+use std::time::Instant;
 
 use farstar_value::{Limits, Player};
 
@@ -37,6 +38,24 @@ const STEP: u32 = 3;
 const SHARE: u64 = 8;
 /// The least effort for such a value.
 const LEAST_EFFORT: u64 = 256;
+
+/// A sum that is asked about.
+pub(super) enum Root {
+    /// Whether who begins wins, if that needs no search.
+    Won(bool),
+    /// Its entries, Left to move.
+    Open(Vec<Entry>),
+}
+
+impl Root {
+    /// Its entries, if they are to be searched.
+    pub(super) fn entries(&self) -> &[Entry] {
+        match self {
+            Self::Won(_) => &[],
+            Self::Open(entries) => entries,
+        }
+    }
+}
 
 /// A sum on the way.
 struct Frame {
@@ -128,25 +147,45 @@ impl OutcomeSearch<'_> {
     /// As [`OutcomeSearch::outcome`].
     pub fn wins(&mut self, sum: &[Component], starter: Player, limits: &Limits) -> Result<bool> {
         let tuning = self.tuning;
-        let won = limits.guard(|| self.find_winner(sum, starter, limits));
+        let won = limits.guard(|| {
+            let root = self.root(sum, starter, limits)?;
+            self.find_winner(&root, limits)
+        });
         self.tuning = tuning;
         won?
     }
 
-    fn find_winner(&mut self, sum: &[Component], starter: Player, limits: &Limits) -> Result<bool> {
+    /// What is asked of a sum in which `starter` moves first.
+    pub(super) fn root(
+        &mut self,
+        sum: &[Component],
+        starter: Player,
+        limits: &Limits,
+    ) -> Result<Root> {
         if self.is_misere()
             && let Some(lost) = self.is_lost_by_quotient(sum, limits)?
         {
-            return Ok(!lost);
+            return Ok(Root::Won(!lost));
         }
         if let Some(won) = self.by_moves(sum, starter, limits)? {
-            return Ok(won);
+            return Ok(Root::Won(won));
         }
-        let (mut entries, mut meter) = self.begin(sum, limits)?;
+        let (mut entries, _) = self.begin(sum, limits)?;
         if starter == Player::Right {
             entries.iter_mut().for_each(|entry| *entry = self.negative(*entry));
         }
-        let won = self.left_wins(entries, &mut meter);
+        Ok(Root::Open(entries))
+    }
+
+    /// Whether who begins wins.
+    pub(super) fn find_winner(&mut self, root: &Root, limits: &Limits) -> Result<bool> {
+        let entries = match root {
+            Root::Won(won) => return Ok(*won),
+            Root::Open(entries) => entries,
+        };
+        let mut meter = Meter::new(limits);
+        meter.hold(self.bytes())?;
+        let won = self.left_wins(entries.clone(), &mut meter);
         self.visited += meter.nodes();
         if self.parts.overflowed() { Err(Error::overflow()) } else { won }
     }
@@ -209,6 +248,7 @@ impl OutcomeSearch<'_> {
         {
             return Ok(won);
         }
+        let begin = Instant::now();
         let before = self.tuning;
         let mut patience = self.tuning.patience;
         let beyond = self.beyond(&entries);
@@ -229,7 +269,7 @@ impl OutcomeSearch<'_> {
                     } else {
                         meter.nodes().saturating_add(patience)
                     };
-                    let found = if self.is_long(&root, meter) {
+                    let found = if self.is_long(&root, begin, meter.limits()) {
                         self.search_together(&root, bound, meter)
                     } else {
                         self.search(&root, bound, meter)

@@ -349,10 +349,21 @@ fn threads_agree_on_sums_of_boards() {
                 .iter()
                 .map(|(_, _, (game, position))| search.game(game, position.clone()).unwrap())
                 .collect();
-            search.outcome(&sum, &Limits::none()).unwrap()
+            let limits = Limits::none();
+            // moves that are hard come last, and which are hard is a matter of what is known
+            let moves = [Player::Left, Player::Right].map(|player| {
+                let winning = search.winning_moves(&sum, player, &limits).unwrap();
+                let all = search.moves(&sum, player).unwrap();
+                assert!(winning.iter().all(|one| all.contains(one)));
+                all.iter().map(|one| winning.contains(one)).collect::<Vec<_>>()
+            });
+            (search.outcome(&sum, &limits).unwrap(), moves)
         });
-        let found: Vec<Outcome> = found.collect();
-        counts[found[0] as usize] += 1;
+        let found: Vec<_> = found.collect();
+        let (outcome, moves) = &found[0];
+        let wins = moves.each_ref().map(|moves| moves.contains(&true));
+        assert_eq!(*outcome, Outcome::from_wins(wins[0], wins[1]));
+        counts[*outcome as usize] += 1;
         assert!(found.iter().all(|one| *one == found[0]), "{found:?}: {boards:?}");
     }
     assert!(counts.iter().filter(|&&count| count > 0).count() >= 3, "{counts:?}");
@@ -372,8 +383,7 @@ fn threads_that_join_know_who_wins_a_part() {
     let other = [search.game(&board, filled).unwrap()];
     search.outcome(&other, &limits).unwrap();
     let won = search.wins(&sum, Player::Left, &limits).unwrap();
-    search.threads = 2;
-    search.call().unwrap();
+    search.call(2).unwrap();
     let common = Arc::clone(&search.thread.as_ref().unwrap().common);
     let (mut asked, mut meter) = search.begin(&sum, &limits).unwrap();
     assert_eq!(search.settle(&mut asked, &mut meter).unwrap(), Settled::Open { turned: false });
@@ -402,14 +412,21 @@ fn threads_keep_to_the_limits() {
     let sum = [search.game(&game, position).unwrap()];
     let little = Limits::none().bytes(arena.stats().bytes + (1 << 19));
     assert!(matches!(search.outcome(&sum, &little), Err(Error::Stopped(Stopped::Memory))));
-    let token = farstar_value::CancelToken::new();
-    let limits = Limits::none().cancel(token.clone());
-    let stopped = std::thread::scope(|scope| {
-        let asked = scope.spawn(|| search.outcome(&sum, &limits));
-        token.cancel();
-        asked.join().unwrap()
-    });
-    assert!(matches!(stopped, Err(Error::Stopped(Stopped::Cancelled))));
+    let stopped = |asked: &mut (dyn FnMut(&Limits) -> crate::Result<()> + Send)| {
+        let token = farstar_value::CancelToken::new();
+        let limits = Limits::none().cancel(token.clone());
+        let stopped = std::thread::scope(|scope| {
+            let asked = scope.spawn(|| asked(&limits));
+            token.cancel();
+            asked.join().unwrap()
+        });
+        assert!(matches!(stopped, Err(Error::Stopped(Stopped::Cancelled))), "{stopped:?}");
+    };
+    stopped(&mut |limits| search.outcome(&sum, limits).map(|_| ()));
+    stopped(&mut |limits| search.winning_moves(&sum, Player::Left, limits).map(|_| ()));
+    let now = Limits::none().time(std::time::Duration::ZERO);
+    let late = search.winning_moves(&sum, Player::Left, &now);
+    assert!(matches!(late, Err(Error::Stopped(Stopped::Time))), "{late:?}");
     // what was found is kept, and a search goes on from there
     let sizes = search.sizes();
     assert!(sizes.sums > 0 && sizes.sum_bytes > 0);

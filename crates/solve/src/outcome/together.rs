@@ -1,28 +1,39 @@
-//! One search by several threads (`blackboard` says what they share).
+//! One search by several threads (`blackboard` says what they share): all look into one sum, or, where moves are to be
+//! judged, each into what another move makes of it.
 
-use std::sync::Arc;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use farstar_play::{CancelToken, Meter};
-use farstar_value::{Arena, Limits, Stopped};
+use farstar_value::{Arena, Limits, Player, Stopped};
 
 use super::blackboard::Blackboard;
 use super::entry::{Entry, Term};
-use super::{OutcomeSearch, Tuning};
+use super::play::{Move, Visit};
+use super::search::Root;
+use super::{Component, OutcomeSearch, Tuning};
 use crate::{Error, Result};
 
 /// Most threads that work on one question.
 const MOST_THREADS: usize = 32;
-/// Nodes that one thread looks into before others join it: some tenth of a second.
-const ALONE: u64 = if cfg!(test) { 1 } else { 1 << 16 };
+/// How long one thread works before others join it.
+const ALONE: Duration = Duration::from_millis(if cfg!(test) { 0 } else { 100 });
 /// Nodes between two looks at whether others have decided a sum that is looked into.
 pub(super) const NODES_A_LOOK: u64 = 1 << 6;
+
+/// Whether a thread was stopped because others were.
+fn was_told(error: &Error) -> bool {
+    matches!(error, Error::Stopped(Stopped::Cancelled))
+}
 
 /// A thread's place among others.
 pub(super) struct Thread {
     pub(super) common: Arc<Blackboard>,
     /// Its number.
     pub(super) number: usize,
-    /// Whoever may cancel the question, and the token that stops all threads.
+    /// Whoever may cancel the question last worked on by all, and the token that stops all threads.
     above: Option<(CancelToken, CancelToken)>,
 }
 
@@ -72,8 +83,8 @@ impl<'a> OutcomeSearch<'a> {
     }
 
     /// Calls the other threads: what is known here goes to the tables of all, under the numbers it has.
-    pub(super) fn call(&mut self) -> Result<()> {
-        let common = Arc::new(Blackboard::new(self.threads));
+    pub(super) fn call(&mut self, threads: usize) -> Result<()> {
+        let common = Arc::new(Blackboard::new(threads));
         let one = |number| Thread { common: Arc::clone(&common), number, above: None };
         self.values.number_by(&common);
         self.parts.number_by(&common);
@@ -85,15 +96,19 @@ impl<'a> OutcomeSearch<'a> {
         self.thread = Some(one(0));
         let arena = self.values.calc.arena();
         let helper = |number| Self::of_thread(arena, self.tuning, Some(one(number)));
-        self.helpers = (1..self.threads).map(helper).collect::<Result<_>>()?;
+        self.helpers = (1..threads).map(helper).collect::<Result<_>>()?;
         Ok(())
     }
 
     /// Whether others should join the search for the winner of a sum.
-    pub(super) fn is_long(&self, root: &[Entry], meter: &Meter<'_>) -> bool {
+    pub(super) fn is_long(&self, root: &[Entry], begin: Instant, limits: &Limits) -> bool {
+        self.has_help(root, limits) && begin.elapsed() >= ALONE
+    }
+
+    /// Whether others can join a search.
+    fn has_help(&self, root: &[Entry], limits: &Limits) -> bool {
         self.threads > 1
-            && meter.nodes() >= ALONE
-            && meter.limits().nodes.is_none()
+            && limits.nodes.is_none()
             && root.iter().filter_map(|entry| entry.as_part()).all(|part| self.parts.is_plain(part))
     }
 
@@ -104,68 +119,168 @@ impl<'a> OutcomeSearch<'a> {
         bound: u64,
         meter: &mut Meter<'_>,
     ) -> Result<Option<bool>> {
-        if self.helpers.is_empty() {
-            self.call()?;
-        }
-        let mut helpers = std::mem::take(&mut self.helpers);
-        let found = self.search_with(&mut helpers, root, bound, meter);
-        self.helpers = helpers;
-        found
-    }
-
-    fn search_with(
-        &mut self,
-        helpers: &mut [Self],
-        root: &[Entry],
-        bound: u64,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<bool>> {
-        for helper in &mut *helpers {
-            helper.join(self, root)?;
-        }
-        if let Some(Thread { common, .. }) = &self.thread {
-            common.rest();
-        }
-        let outer = meter.limits();
-        let token = CancelToken::new();
-        let limits = Limits { cancel: Some(token.clone()), ..outer.clone() };
-        if let Some(thread) = &mut self.thread {
-            thread.above = outer.cancel.clone().map(|above| (above, token.clone()));
-        }
-        let bound = bound.saturating_sub(meter.nodes()) / (helpers.len() as u64 + 1);
-        let work = |search: &mut Self| {
-            search.values.limit(&limits);
-            let mut meter = Meter::new(&limits);
+        let bound = bound.saturating_sub(meter.nodes()) / self.threads as u64;
+        let work = |search: &mut Self, limits: &Limits, all: &CancelToken| {
+            let mut meter = Meter::new(limits);
             let found = limits.guard(|| search.search(root, bound, &mut meter));
-            token.cancel();
+            all.cancel();
             (found.unwrap_or_else(|why| Err(why.into())), meter.nodes())
         };
-        let work = &work;
-        let found: Vec<_> = std::thread::scope(|scope| {
-            let spawned: Vec<_> =
-                helpers.iter_mut().map(|helper| scope.spawn(move || work(helper))).collect();
-            let own = work(self);
-            let joined = spawned.into_iter().map(|thread| {
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
-            std::iter::once(own).chain(joined).collect()
-        });
-        self.values.limit(outer);
-        if let Some(thread) = &mut self.thread {
-            thread.above = None;
-        }
+        let found = self.work_together(root, self.threads, meter.limits(), work, work)?;
         for _ in 0..found.iter().map(|(_, nodes)| nodes).sum() {
             meter.node(0)?;
         }
-        // an answer counts more than that a thread was stopped, and that more than that it was told to stop
+        // an answer counts more than that a thread was stopped
         let rank = |found: &Result<Option<bool>>| match found {
             Ok(Some(_)) => 0,
             Ok(None) => 1,
-            Err(Error::Stopped(Stopped::Cancelled)) => 3,
-            Err(_) => 2,
+            Err(error) => 2 + u8::from(was_told(error)),
         };
         let best = found.into_iter().map(|(found, _)| found).min_by_key(rank);
         best.unwrap_or(Ok(None))
+    }
+
+    /// Does the work of this thread and that of the others, who then know the entries, at the same time, under the
+    /// limits and a token that stops all.
+    fn work_together<T: Send>(
+        &mut self,
+        entries: &[Entry],
+        threads: usize,
+        outer: &Limits,
+        own: impl FnOnce(&mut Self, &Limits, &CancelToken) -> T,
+        other: impl Fn(&mut Self, &Limits, &CancelToken) -> T + Sync,
+    ) -> Result<Vec<T>> {
+        if self.helpers.is_empty() {
+            self.call(threads)?;
+        }
+        let mut helpers = std::mem::take(&mut self.helpers);
+        let joined = helpers.iter_mut().try_for_each(|helper| helper.join(self, entries));
+        let all = CancelToken::new();
+        let limits = Limits { cancel: Some(all.clone()), ..outer.clone() };
+        let above = outer.cancel.clone().map(|above| (above, all.clone()));
+        if let Some(thread) = &self.thread {
+            thread.common.rest();
+        }
+        // each looks whether it is to stop, since one may be done with its work before the others
+        let threads = helpers.iter_mut().map(|helper| &mut helper.thread);
+        for thread in threads.chain([&mut self.thread]).flatten() {
+            thread.above.clone_from(&above);
+        }
+        let (limits, all) = (&limits, &all);
+        let begin = &|helper: &mut Self| {
+            helper.values.limit(limits);
+            other(helper, limits, all)
+        };
+        let done = joined.map(|()| {
+            std::thread::scope(|scope| {
+                let spawned: Vec<_> =
+                    helpers.iter_mut().map(|helper| scope.spawn(move || begin(helper))).collect();
+                self.values.limit(limits);
+                let own = own(self, limits, all);
+                let joined = spawned.into_iter().map(|thread| {
+                    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                });
+                std::iter::once(own).chain(joined).collect()
+            })
+        });
+        self.helpers = helpers;
+        self.values.limit(outer);
+        done
+    }
+
+    /// Whether threads may judge moves of a sum, each another one.
+    pub(super) fn judges_together(&mut self, sum: &[Component], limits: &Limits) -> Result<bool> {
+        if self.threads == 1 || self.is_impartial(sum) {
+            return Ok(false);
+        }
+        limits.guard(|| self.begin(sum, limits).map(|(root, _)| self.has_help(&root, limits)))?
+    }
+
+    /// Whether so long was worked alone that others should join.
+    pub(super) fn calls(&self, begin: Instant) -> bool {
+        !self.helpers.is_empty() || begin.elapsed() >= ALONE
+    }
+
+    /// Judges moves, each thread another one; they are visited in their order. Those that a bound on nodes leaves open
+    /// are appended to `open`, if there is such a list.
+    pub(super) fn judge_together(
+        &mut self,
+        sum: &[Component],
+        moves: &[Move],
+        player: Player,
+        limits: &Limits,
+        mut open: Option<&mut Vec<Move>>,
+        visit: Visit<'_, Self>,
+    ) -> Result<ControlFlow<()>> {
+        let other = player.opponent();
+        let roots: Vec<Root> = limits.guard(|| {
+            moves.iter().map(|one| self.root(&one.apply(sum), other, limits)).collect::<Result<_>>()
+        })??;
+        let entries: Vec<Entry> = roots.iter().flat_map(Root::entries).copied().collect();
+        let looks = open.is_some();
+        let stays_open = |error: &Error| looks && matches!(error, Error::Stopped(Stopped::Nodes));
+        let (next, judged) = (AtomicUsize::new(0), vec![OnceLock::new(); moves.len()]);
+        let judge = |search: &mut Self, limits: &Limits, all: &CancelToken| {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(root) = roots.get(at).filter(|_| !all.is_cancelled()) else { return false };
+            let tuning = search.tuning;
+            let won = limits.guard(|| search.find_winner(root, limits));
+            search.tuning = tuning;
+            let won = won.unwrap_or_else(|why| Err(why.into()));
+            if won.as_ref().is_err_and(|error| !stays_open(error)) {
+                all.cancel();
+            }
+            // nobody else has the place
+            let _ = judged[at].set(won);
+            true
+        };
+        let (mut shown, mut failure, mut flow) = (0, None, ControlFlow::Continue(()));
+        // shows what is judged up to the first move that is not, or all that is
+        let mut show = |search: &Self, all: bool| {
+            while flow.is_continue()
+                && let Some(found) = judged.get(shown)
+                && (all || found.get().is_some())
+            {
+                match found.get() {
+                    Some(Ok(lost)) => flow = visit(search, moves[shown].clone(), !lost),
+                    Some(Err(error)) if stays_open(error) => {
+                        open.iter_mut().for_each(|open| open.push(moves[shown].clone()));
+                    }
+                    Some(Err(error)) if failure.as_ref().is_none_or(was_told) => {
+                        failure = Some(error.clone());
+                    }
+                    _ => {}
+                }
+                shown += 1;
+            }
+            flow
+        };
+        let own = |search: &mut Self, limits: &Limits, all: &CancelToken| {
+            while judge(search, limits, all) {
+                if show(search, false).is_break() {
+                    all.cancel();
+                }
+            }
+        };
+        // alone as long as others judge other moves
+        let threads = std::mem::replace(&mut self.threads, 1);
+        let done =
+            self.work_together(
+                &entries,
+                threads,
+                limits,
+                own,
+                |search, limits, all| {
+                    while judge(search, limits, all) {}
+                },
+            );
+        self.threads = threads;
+        done?;
+        for helper in &mut self.helpers {
+            self.visited += std::mem::take(&mut helper.visited);
+        }
+        let flow = show(self, true);
+        failure.filter(|_| flow.is_continue()).map_or(Ok(flow), Err)
     }
 
     /// Takes over what it needs to search a sum of another thread.

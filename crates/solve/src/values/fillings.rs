@@ -93,7 +93,7 @@ impl<const N: usize> CodedTable<N> {
                 let value = match own {
                     [part] if part == whole => {
                         let key = self.coded.code_of(part);
-                        let known = self.table.read().get(&key.part);
+                        let known = self.known.table.read().get(&key.part);
                         if let Some(pair) = known {
                             pair.of(&key, calc.arena())?
                         } else {
@@ -145,7 +145,7 @@ impl<const N: usize> CodedTable<N> {
         let negative = if self.facts.negates { calc.neg(value)? } else { value };
         let (value, negative) = if key.negative { (negative, value) } else { (value, negative) };
         let pair = Pair { value: value.index(), negative: negative.index() };
-        let kept = self.table.read().insert(&key.part, hash(&key.part), pair);
+        let kept = self.known.table.read().insert(&key.part, hash(&key.part), pair);
         kept.map(|_| ()).ok_or(Stopped::Memory.into())
     }
 }

@@ -70,13 +70,18 @@ trait Engine: Send {
     fn size(&self) -> TableSize;
 }
 
+/// What searches of one ruleset may share, each with a [`CodedTable`] of its own.
+pub(crate) struct Known<const N: usize> {
+    table: Table<N>,
+    /// Whether positions are taken apart fully (see `coarse`).
+    fine: AtomicBool,
+}
+
 /// A coded ruleset with the values of its parts.
 pub(crate) struct CodedTable<const N: usize> {
     pub(crate) coded: Box<dyn Coded<N, Position = Packed>>,
     pub(crate) facts: Facts,
-    table: Table<N>,
-    /// Whether positions are taken apart fully (see `coarse`).
-    fine: AtomicBool,
+    known: Arc<Known<N>>,
     /// For each thread what it remembers of whole options.
     wholes: Vec<Wholes<N>>,
 }
@@ -84,8 +89,18 @@ pub(crate) struct CodedTable<const N: usize> {
 impl<const N: usize> CodedTable<N> {
     pub(crate) fn new(coded: Box<dyn Coded<N, Position = Packed>>) -> Self {
         let facts = coded.facts();
-        let fine = AtomicBool::new(!facts.quick_look);
-        Self { coded, facts, table: Table::new(), fine, wholes: Vec::new() }
+        let known = Known { table: Table::new(), fine: AtomicBool::new(!facts.quick_look) };
+        Self { coded, facts, known: Arc::new(known), wholes: Vec::new() }
+    }
+
+    /// The values known, which others may share who have the same codes and values of the same arena.
+    pub(crate) fn known(&self) -> &Arc<Known<N>> {
+        &self.known
+    }
+
+    /// Shares the values that another has and finds.
+    pub(crate) fn share(&mut self, known: Arc<Known<N>>) {
+        self.known = known;
     }
 
     /// The value of the part with this code, searched for unless the table knows it. Beyond `effort` the error is that
@@ -99,7 +114,8 @@ impl<const N: usize> CodedTable<N> {
         progress: &Progress,
         effort: Option<Effort>,
     ) -> Result<Game> {
-        let known = self.table.read().get(&key.part);
+        let Known { table, fine } = &*self.known;
+        let known = table.read().get(&key.part);
         let pair = match known {
             Some(pair) => pair,
             None => {
@@ -107,7 +123,7 @@ impl<const N: usize> CodedTable<N> {
                 // most questions are answered before a second thread would have begun
                 let first = if threads > 1 { Some(ALONE) } else { effort };
                 let (coded, code) = (&*self.coded, key.part);
-                let shared = Shared::new(&self.table, &self.fine, progress, limits).within(first);
+                let shared = Shared::new(table, fine, progress, limits).within(first);
                 match search::value(coded, code, arena, &shared, &mut self.wholes[..1]) {
                     Err(Error::Stopped(Stopped::Nodes)) if threads > 1 => {
                         let shared = shared.within(None);
@@ -115,7 +131,7 @@ impl<const N: usize> CodedTable<N> {
                     }
                     done => done?,
                 }
-                let found = self.table.read().get(&key.part);
+                let found = table.read().get(&key.part);
                 found.unwrap_or_else(|| unreachable!("a search ends with its part in the table"))
             }
         };
@@ -135,9 +151,9 @@ impl<const N: usize> CodedTable<N> {
         self.value_of(&key, arena, limits, 1, &Progress::default(), Some(effort))
     }
 
-    /// Bytes held, the arena left out.
+    /// Bytes held, the arena left out; of what is shared a share.
     pub(crate) fn bytes(&self) -> u64 {
-        self.table.size().bytes
+        self.known.table.size().bytes / Arc::strong_count(&self.known) as u64
             + self.coded.kept().map_or(0, |(_, bytes)| bytes)
             + self.wholes.iter().map(Wholes::bytes).sum::<u64>()
     }
@@ -174,7 +190,7 @@ impl<const N: usize> Engine for CodedTable<N> {
     }
 
     fn size(&self) -> TableSize {
-        let size = self.table.size();
+        let size = self.known.table.size();
         let kept = self.coded.kept().map_or(0, |(_, bytes)| bytes);
         TableSize { bytes: size.bytes + kept, ..size }
     }
