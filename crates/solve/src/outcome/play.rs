@@ -197,8 +197,8 @@ impl OutcomeSearch<'_> {
         self.judge_each(sum, &hard, (player, begin), limits, None, visit).map(|_| ())
     }
 
-    /// Judges moves one after the other, and from some time after `begin` on by all threads. Those that a bound on nodes
-    /// leaves open are appended to `open`, if there is such a list.
+    /// Judges moves one after the other, and from some time after `begin` on by all threads. Those that a bound on
+    /// nodes leaves open are appended to `open`, if there is such a list.
     fn judge_each(
         &mut self,
         sum: &[Component],

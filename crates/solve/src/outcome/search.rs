@@ -9,7 +9,6 @@ use farstar_value::{Limits, Player};
 use super::blackboard::Blackboard;
 use super::entry::{Entry, PartRef, Term};
 use super::settle::Settled;
-use super::together::NODES_A_LOOK;
 use super::value::integer;
 use super::{Component, OutcomeSearch};
 use crate::{Error, Result};
@@ -17,6 +16,8 @@ use farstar_play::Meter;
 
 /// Nodes between two counts of the memory held.
 const NODES_A_COUNT: u64 = 1 << 10;
+/// Nodes between two looks at whether other threads have decided a sum that is looked into.
+const NODES_A_LOOK: u64 = 1 << 6;
 
 /// Bits a part may be beyond the limit on its size where a sum is expected to be valued as a whole soon.
 const REACH: u32 = 12;

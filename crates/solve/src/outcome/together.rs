@@ -20,8 +20,6 @@ use crate::{Error, Result};
 const MOST_THREADS: usize = 32;
 /// How long one thread works before others join it.
 const ALONE: Duration = Duration::from_millis(if cfg!(test) { 0 } else { 100 });
-/// Nodes between two looks at whether others have decided a sum that is looked into.
-pub(super) const NODES_A_LOOK: u64 = 1 << 6;
 
 /// Whether a thread was stopped because others were.
 fn was_told(error: &Error) -> bool {
