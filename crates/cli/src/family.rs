@@ -3,13 +3,11 @@
 use crate::exit::Failure;
 use crate::ruleset;
 use farstar::rules::Kind;
-use farstar::{Limits, Position, Ruleset};
+use farstar::{Limits, Position, Ruleset, instance};
 use std::ops::RangeInclusive;
 
 /// The most positions of one table.
 const MOST: usize = 1_000_000;
-/// The most cells that a family writes into one position.
-const LONGEST: usize = 1 << 20;
 
 /// A position of a family, with the numbers that made it.
 pub(crate) struct Entry {
@@ -83,7 +81,8 @@ impl Ranges {
             } else if texts.is_empty() {
                 vec![of_size(ruleset, &numbers, limits)]
             } else {
-                let made = |text: &String| instance(text, &numbers);
+                let wide: Vec<i64> = numbers.iter().copied().map(i64::from).collect();
+                let made = |text: &String| instance(text, &wide);
                 texts.iter().map(made).collect::<Result<_, _>>().map_err(Failure::Usage)?
             };
             for text in texts {
@@ -125,63 +124,6 @@ fn of_size(ruleset: &Ruleset, numbers: &[u32], limits: &Limits) -> String {
     // heaps of several numbers are one heap, of one number a sum of heaps
     let one = format!("({})", joined(","));
     if ruleset.position_within(&one, limits).is_ok() { one } else { joined("+") }
-}
-
-/// A text with its numbers put in: `*n` repeats the bracket or the letters before it, `{n}` is the number; `m` is the
-/// second one.
-fn instance(text: &str, numbers: &[u32]) -> Result<String, String> {
-    let number = |name: &str| match name {
-        "n" => numbers.first().copied(),
-        "m" => numbers.get(1).copied(),
-        _ => None,
-    };
-    let mut made = text.to_owned();
-    for name in ["n", "m"] {
-        if let Some(number) = number(name) {
-            made = made.replace(&format!("{{{name}}}"), &number.to_string());
-        }
-    }
-    let mut written = String::new();
-    let mut rest = made.as_str();
-    while let Some(at) = rest.find('*') {
-        let behind = &rest[at + 1..];
-        let digits = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
-        let (count, behind) = if digits > 0 {
-            let count =
-                behind[..digits].parse().map_err(|_| format!("{text}: a count is too large"))?;
-            (count, &behind[digits..])
-        } else {
-            let name = behind.get(..1).unwrap_or_default();
-            let count = number(name).ok_or_else(|| {
-                format!("{text}: behind * stands n, m or a number; --sizes gives n, and m if it has two ranges")
-            })?;
-            (count as usize, &behind[1..])
-        };
-        written.push_str(&rest[..at]);
-        let (keep, group) =
-            group(&written).ok_or_else(|| format!("{text}: nothing stands before *"))?;
-        if group.len().saturating_mul(count) > LONGEST {
-            return Err(format!("{text}: the position is too long"));
-        }
-        let repeated = group.repeat(count);
-        written.truncate(keep);
-        written.push_str(&repeated);
-        rest = behind;
-    }
-    written.push_str(rest);
-    Ok(written)
-}
-
-/// Where the group at the end of a text begins, and what is in it: a bracket, or the letters behind the last sign that
-/// is none.
-fn group(text: &str) -> Option<(usize, String)> {
-    if let Some(inner) = text.strip_suffix(')') {
-        let open = inner.rfind('(')?;
-        return Some((open, inner[open + 1..].to_owned()));
-    }
-    let letters = text.trim_end_matches(char::is_alphanumeric).len();
-    let start = if letters < text.len() { letters } else { text.char_indices().next_back()?.0 };
-    Some((start, text[start..].to_owned()))
 }
 
 /// Every way to fill a board of some size with the pieces of a ruleset.
@@ -234,19 +176,5 @@ mod tests {
             assert!(Ranges::read(wrong).is_err(), "{wrong}");
         }
         assert!(Ranges::read("0..4000000000x0..4000000000").unwrap().all().is_err());
-    }
-
-    #[test]
-    fn families_repeat_brackets_and_letters() {
-        let made = |text, numbers: &[u32]| instance(text, numbers);
-        assert_eq!(made("XO*n", &[3]).as_deref(), Ok("XOXOXO"));
-        assert_eq!(made("T*n.F*m", &[2, 3]).as_deref(), Ok("TT.FFF"));
-        assert_eq!(made("X(XO)*n.*m|..", &[2, 2]).as_deref(), Ok("XXOXO..|.."));
-        assert_eq!(made("{n}+{m}", &[4, 5]).as_deref(), Ok("4+5"));
-        assert_eq!(made("X*2", &[]).as_deref(), Ok("XX"));
-        assert_eq!(made("X*n", &[0]).as_deref(), Ok(""));
-        for wrong in ["*n", "X*k", "X*99999999999999999999999", "X*m"] {
-            assert!(made(wrong, &[1]).is_err(), "{wrong}");
-        }
     }
 }

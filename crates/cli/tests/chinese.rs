@@ -92,6 +92,7 @@ fn faults_and_answers_are_told_in_chinese() {
         &["find", "staircase-nim", "--prove"],
         &["find", "queens-to-origin", "--to", "3", "--seconds", "2"],
         &["find", "nim", "--cells", "{0}"],
+        &["find", "clobber"],
         &["grundy", "kayles"],
         &["grundy", "kayles", "--to", "5", "--from", "9"],
         &["grundy", "nosuch", "--to", "5"],

@@ -175,6 +175,12 @@ fn cells_of_which_nothing_is_proved_have_conjectures() {
         // the law of all heaps is asked then
         ("grid-col --cells 1x{0} --box 1..9", "number:\nConjecture", "number, times 2:\nTheorem"),
         ("clobber --cells 1x{0} --box 1..9", "", "rows are no heaps"),
+        ("konane --cells (XO)*{0}. --box 1..9", "Conjecture  n\n", "rows are no heaps"),
+        (
+            "amazons --cells X.*nO --box 1..9",
+            "Left stop:\nConjecture  period 1, saltus 1: (0)\n",
+            "Right stop",
+        ),
     ] {
         let told = told(words);
         assert!(told.starts_with(beginning) && told.contains(why), "{words}\n{told}");

@@ -115,6 +115,7 @@ mod consulted;
 mod endless;
 mod error;
 mod facts;
+mod family;
 pub mod find;
 mod heat;
 mod position;
@@ -137,6 +138,7 @@ pub use answer::{
 pub use atlases::Atlases;
 pub use compared::{Compared, Line};
 pub use error::Error;
+pub use family::instance;
 pub use heat::{Heat, HeatMove, HeatPart};
 pub use position::Position;
 pub use question::{Effort, Moves, Question};

@@ -395,7 +395,11 @@ impl<'a> Solver<'a> {
             answer.note_stop(&error);
             return Ok(());
         }
-        self.searched(asked.within(&part(limits, 1.0)), answer, tell)?;
+        // what the values of boards leave of the memory
+        let held = self.values.size().0;
+        let left = |most: u64| most.saturating_sub(held).max(most / 2);
+        let rest = Limits { bytes: limits.bytes.map(left), ..limits.clone() };
+        self.searched(asked.within(&rest), answer, tell)?;
         self.advise(asked, &terms, answer);
         Ok(())
     }

@@ -226,11 +226,36 @@ fn long_and_deep_texts_are_refused_and_not_followed() {
     assert!(fault(&deep).contains("nest"));
     let long = format!("game T\nheap n\nBoth: (n) -> (n{})", "+1".repeat(10_000));
     assert!(fault(&long).contains("terms"));
+    let halved = format!("game T\nheap n\nBoth: (n) -> (n{})", " div 2".repeat(30));
+    assert!(fault(&halved).contains("terms"));
     let brackets =
         format!("game T\nstrip of . X\nBoth: {}X{} -> .", "(".repeat(100), ")".repeat(100));
     assert!(fault(&brackets).contains("deep"));
     assert!(fault(&"game T\n".repeat(20_000)).contains("at most"));
     assert!(grid("Left: X{5000} -> X").contains("is not between 0 and 4096"));
+}
+
+#[test]
+fn quotients_parities_and_commas_stand_for_what_they_say() {
+    let pairs = [
+        ("(n) -> (n div 3) if n > 0", "(n) -> ((n-n mod 3)/3) if n > 0"),
+        ("(n) -> (n-k) for k in {1, 4,9}", "(n) -> (n-k) for k in {1 4 9}"),
+        (
+            "(n) -> (n-k) for k in 1..n if even(k) or not odd(n)",
+            "(n) -> (n-k) for k in 1..n if 2 divides k or not not 2 divides n",
+        ),
+    ];
+    for (short, long) in pairs {
+        let [short, long] = [short, long].map(|moves| {
+            format!("game T\nheap n\nBoth: {moves}")
+                .parse::<Ruleset>()
+                .map(|rules| rules.canonical().to_owned())
+        });
+        assert_eq!(short, long);
+        assert!(short.is_ok());
+    }
+    assert!(fault("game T\nheap n\nBoth: (n) -> (n div 0)").contains("other than 0"));
+    assert!(fault("game T\nheap n\nBoth: (n) -> (n-k) for k in {1,}").contains("expected"));
 }
 
 #[test]

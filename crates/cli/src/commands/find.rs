@@ -12,7 +12,7 @@ use crate::surroundings::Surroundings;
 use crate::tongue::{said, told};
 use farstar::find::{
     Attempt, Column, FoundLaws, Law, LawClass, LawSearch, NoHeaps, Proof, Table, TabulateError,
-    Unary, Verdict, Written, heaps_of_cells, json_of_laws, outcomes_of, prove_columns, share,
+    Unary, Verdict, Written, heaps_of_cells, json_of_laws, outcomes_of, prove_columns, rows, share,
     tabulate, tabulate_cells, tabulate_winners, told_rows, verify_far, verify_larger, walnut,
     within,
 };
@@ -53,7 +53,8 @@ const LONGEST: usize = 256 << 20;
     farstar find staircase-nim\n  \
     farstar find 'Ruleset(n -> [n - k for k in [1,3,4] where k <= n])'\n  \
     farstar find table.tsv --as python -o law.py\n  \
-    farstar find nim --cells '{0}+{1}' --box 0..20,0..20"
+    farstar find nim --cells '{0}+{1}' --box 0..20,0..20\n  \
+    farstar find toads-and-frogs --cells 'T*{0}.F*{1}' --box 1..6,1..6"
 )]
 pub(crate) struct Find {
     #[command(flatten)]
@@ -61,7 +62,8 @@ pub(crate) struct Find {
     /// Tabulate a game up to this heap, or to this number in both coordinates.
     #[arg(long, value_name = "N", value_parser = crate::quantity::count)]
     to: Option<u64>,
-    /// The positions that are tabulated, with {0}, {1}, … for the coordinates; needs --box.
+    /// The positions that are tabulated, with {0}, {1}, … for the coordinates and *{0} behind what is repeated; needs
+    /// --box.
     #[arg(long, value_name = "TEXT", requires = "ranges")]
     cells: Option<String>,
     /// The ranges of the coordinates, such as 0..60,2..10.
@@ -472,6 +474,9 @@ impl Find {
                         return column.map(|column| vec![column]);
                     }
                     let ruleset = self.ruleset(limits)?;
+                    if let Some(why) = wants_cells(&ruleset) {
+                        return Err(Failure::Usage(why));
+                    }
                     tell_rows(&ruleset);
                     tabulate(&ruleset, self.to, self.outcomes, self.hold_out, limits, tell)
                 }
@@ -579,6 +584,16 @@ impl Find {
         }
         Ok(())
     }
+}
+
+/// Why positions of a board are to be told, unless its rows are heaps, or it is told which heaps they are.
+fn wants_cells(ruleset: &Ruleset) -> Option<String> {
+    let rules = ruleset.rules();
+    let is_told = rules.heap_names().is_some() || rules.remark("heaps").is_some();
+    (!is_told && rows(ruleset).is_none()).then(|| {
+        let name = ruleset.name();
+        format!("{name} is played on a board: --cells and --box say which positions are tabulated, such as --cells 'XO*n' --box 1..8")
+    })
 }
 
 /// Says which game of heaps the rows of a ruleset of cells are.

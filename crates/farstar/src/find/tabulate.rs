@@ -2,7 +2,7 @@
 
 use super::cells::{heaps_of, kinds_of_rows};
 use super::worth::{Answers, integers_of, values};
-use crate::{Error, Moves, Question, Ruleset, Solver, Sum};
+use crate::{Error, Moves, Question, Ruleset, Solver, Sum, instance};
 use farstar_find::{Law, Table, share};
 use farstar_logic::{HeapTableError, Rows, ValueParts, heap_table, played_table};
 use farstar_play::{Limits, Stopped};
@@ -165,7 +165,7 @@ fn usual_cells(rules: &Ruleset, to: Option<u64>) -> Option<(String, Vec<(i64, i6
     Some((cells, vec![(0, to); names.len()]))
 }
 
-/// Tables of the positions of a pattern, with {0}, {1}, … for coordinates in these ranges: Grundy values, or integers,
+/// Tables of the positions of a family ([`instance`]) with coordinates in these ranges: Grundy values, or integers,
 /// or numbers and nimbers, or stops, or who wins (0: who does not begin, 1: who does, 2 Left, 3 Right).
 ///
 /// # Errors
@@ -187,10 +187,7 @@ pub fn tabulate_cells(
     let (mut answers, count) = (Vec::new(), all.len() as u64);
     for (done, cell) in (0..).zip(all) {
         tell(done, count);
-        let filled = |text: String, (axis, x): (usize, &i64)| {
-            text.replace(&format!("{{{axis}}}"), &x.to_string())
-        };
-        let text = cell.iter().enumerate().fold(cells.to_owned(), filled);
+        let text = instance(cells, &cell).map_err(TabulateError::Nothing)?;
         let position = ruleset.position_within(&text, limits)?;
         let answer = solver.answer(&Sum::from(position), question, limits)?;
         answers.push((cell, answer));

@@ -2,6 +2,8 @@
 
 /// Deepest nesting of brackets and signs.
 const DEEPEST: u32 = 32;
+/// Most numbers and names in the two sides of `div`, of which each is written twice.
+const MOST_DIVIDED: usize = 64;
 
 /// An expression over the entries of a heap and the variables of `for`; conditions are 0 or 1.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +36,9 @@ pub(crate) enum Op {
     And,
     Or,
 }
+
+/// The sign of the quotient that is rounded down.
+const QUOTIENT: &str = "div";
 
 /// Functions of two numbers, by their names. The exclusive or is one of numbers that are not negative.
 const FUNCTIONS: [(&str, Op); 4] =
@@ -167,6 +172,21 @@ impl Expr {
                 Self::Binary(*op, Box::new(a), Box::new(b))
             }
         }
+    }
+
+    /// How many numbers and names it has.
+    fn length(&self) -> usize {
+        match self {
+            Self::Number(_) | Self::Variable(_) => 1,
+            Self::Negate(a) | Self::Not(a) => a.length(),
+            Self::Binary(_, a, b) => a.length() + b.length(),
+        }
+    }
+
+    /// `a div b`, the greatest integer that is not above the quotient, by the remainder.
+    fn quotient(a: Expr, b: Expr) -> Expr {
+        let rest = Self::binary(Op::Mod, a.clone(), b.clone());
+        Self::binary(Op::Divide, Self::binary(Op::Subtract, a, rest), b)
     }
 
     pub(crate) fn binary(op: Op, a: Expr, b: Expr) -> Expr {
@@ -365,6 +385,7 @@ impl<'a> Reader<'a> {
             }
             _ => {}
         }
+        // a sign, what it says, and whether its sides are exchanged
         let signs: &[(&str, Op, bool)] = match level {
             1 => &[("or", Op::Or, false)],
             2 => &[("and", Op::And, false)],
@@ -379,7 +400,12 @@ impl<'a> Reader<'a> {
                 ("power", Op::PowerOf, false),
             ],
             5 => &[("+", Op::Add, false), ("-", Op::Subtract, false)],
-            _ => &[("*", Op::Multiply, false), ("/", Op::Divide, false), ("mod", Op::Mod, false)],
+            _ => &[
+                ("*", Op::Multiply, false),
+                ("/", Op::Divide, false),
+                ("mod", Op::Mod, false),
+                (QUOTIENT, Op::Divide, false),
+            ],
         };
         let conditions = level < 3;
         let start = self.column();
@@ -387,7 +413,7 @@ impl<'a> Reader<'a> {
         let mut size = 0;
         loop {
             let here = self.column();
-            let Some(&(_, op, swapped)) = signs.iter().find(|(sign, ..)| self.take(sign)) else {
+            let Some(&(sign, op, swapped)) = signs.iter().find(|(sign, ..)| self.take(sign)) else {
                 return Ok(left);
             };
             if op == Op::PowerOf {
@@ -408,8 +434,14 @@ impl<'a> Reader<'a> {
                     "a number other than 0 is expected behind '/' and 'mod'".into(),
                 ));
             }
-            left =
-                if swapped { Expr::binary(op, right, left) } else { Expr::binary(op, left, right) };
+            if sign == QUOTIENT && left.length() + right.length() > MOST_DIVIDED {
+                return self.fault(format!("more than {MOST_DIVIDED} terms: use several lines"));
+            }
+            left = match (sign, swapped) {
+                (QUOTIENT, _) => Expr::quotient(left, right),
+                (_, true) => Expr::binary(op, right, left),
+                (_, false) => Expr::binary(op, left, right),
+            };
             if level == 4
                 && matches!(self.peek(), Some(Token::Sign("=" | "<" | ">" | "<=" | ">=" | "!=")))
             {
@@ -447,6 +479,15 @@ impl<'a> Reader<'a> {
                     let second = self.number()?;
                     self.expect(")")?;
                     return Ok(Expr::binary(op, first, second));
+                }
+                if matches!(&*word, "even" | "odd")
+                    && self.tokens.get(self.at + 1).is_some_and(|t| t.1 == Token::Sign("("))
+                {
+                    self.at += 2;
+                    let number = self.number()?;
+                    self.expect(")")?;
+                    let even = Expr::binary(Op::Divides, Expr::Number(2), number);
+                    return Ok(if word == "even" { even } else { Expr::Not(Box::new(even)) });
                 }
                 if let Some(v) = self.names.iter().rposition(|name| *name == word) {
                     self.at += 1;

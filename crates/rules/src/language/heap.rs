@@ -438,9 +438,14 @@ fn range(reader: &mut Reader<'_>, parameters: &Parameters<'_>) -> Result<Range, 
     }
     if reader.take("{") {
         let mut list = Vec::new();
+        let mut owed = false;
         while let Some(super::expression::Token::Number(n)) = reader.peek() {
             list.push(*n);
             reader.at += 1;
+            owed = reader.take(",");
+        }
+        if owed {
+            return reader.fault("expected a number, a name or '('");
         }
         reader.expect("}")?;
         list.sort_unstable();
