@@ -229,6 +229,29 @@ impl Expr {
         Self::Binary(op, Box::new(x), Box::new(y))
     }
 
+    /// The same with what is made of constants alone as constants, where they are not negative.
+    pub(crate) fn plain(self) -> Self {
+        let plain = |x: Box<Self>| Box::new(x.plain());
+        let whole = match self {
+            Self::Unary(op, x) => Self::Unary(op, plain(x)),
+            Self::Binary(op, x, y) => Self::Binary(op, plain(x), plain(y)),
+            Self::If(x, y, z) => Self::If(plain(x), plain(y), plain(z)),
+            Self::Smaller(at) => Self::Smaller(at.into_iter().map(Self::plain).collect()),
+            leaf => leaf,
+        };
+        let value = match &whole {
+            Self::Unary(op, x) => constant(x).and_then(|x| op.apply(x)),
+            Self::Binary(op, x, y) => {
+                constant(x).zip(constant(y)).and_then(|(x, y)| op.apply(x, y))
+            }
+            _ => None,
+        };
+        match value.and_then(|value| i64::try_from(value).ok()).filter(|&value| value >= 0) {
+            Some(value) => Self::Constant(value),
+            None => whole,
+        }
+    }
+
     /// What it costs to write it down: a choice of leaves or operations for each symbol.
     pub(crate) fn bits(&self) -> f64 {
         match self {
@@ -339,6 +362,11 @@ impl Expr {
             }
         }
     }
+}
+
+/// The number that an expression is.
+fn constant(expr: &Expr) -> Option<i128> {
+    if let Expr::Constant(c) = expr { Some((*c).into()) } else { None }
 }
 
 /// Whether a call is one of the few that are always tried: at a half, a number less, a remainder, the largest divisor.

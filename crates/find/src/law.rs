@@ -152,6 +152,24 @@ impl LawForm {
         }
     }
 
+    /// The same with what expressions make of constants alone as constants.
+    fn plain(self) -> Self {
+        let all = |parts: Vec<Self>| parts.into_iter().map(Self::plain).collect();
+        let one = |law: Box<Self>| Box::new(law.plain());
+        match self {
+            Self::Expression(law) => Self::Expression(law.plain()),
+            Self::Slice { period, within } => {
+                Self::Slice { period: one(period), within: one(within) }
+            }
+            Self::Separable { op, parts } => Self::Separable { op, parts: all(parts) },
+            Self::Residues { first, parts } => Self::Residues { first, parts: all(parts) },
+            Self::Rows { first, parts } => Self::Rows { first, parts: all(parts) },
+            Self::Shifted { by, law } => Self::Shifted { by, law: one(law) },
+            Self::Exceptions { cells, low, law } => Self::Exceptions { cells, low, law: one(law) },
+            Self::Periodic(_) | Self::Automaton(_) | Self::Recurrence(_) | Self::Beatty(_) => self,
+        }
+    }
+
     /// What it costs to write it down.
     pub(crate) fn bits(&self) -> f64 {
         match self {
@@ -430,7 +448,7 @@ impl Law {
     ) -> Self {
         let mut law = Self {
             bits: form.bits(),
-            form,
+            form: form.plain(),
             null_bits,
             trained: table.len(),
             verified: 0,

@@ -4,7 +4,7 @@ use crate::heaps::Rows;
 use crate::interval;
 use crate::period;
 use crate::played::first_wrong;
-use crate::product::prove_product;
+use crate::product::prove_joined;
 use crate::prove::{Subject, Verdict, prove, prove_threshold, prove_values};
 use crate::threshold;
 use crate::values::ValueParts;
@@ -51,10 +51,14 @@ pub fn attempt(
             return Ok(None);
         }
         tried.push(form.clone());
-        let mut verdict = match prove_product(subject, form, limits)? {
-            Some(proof) => Verdict::Theorem(proof),
-            None => prove(subject, form, limits)?,
+        let joined = match subject.automata {
+            true => None,
+            false => prove_joined(subject, form, limits)?,
         };
+        if let Some((law, proof)) = joined {
+            return Ok(Some(Attempt { verdict: Verdict::Theorem(proof), law: Some(law) }));
+        }
+        let mut verdict = prove(subject, form, limits)?;
         if let Verdict::Refuted { near: Some(near), least, .. } = &mut verdict
             && let Ok(rules) = Ruleset::named(&subject.rules)
         {

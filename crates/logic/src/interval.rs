@@ -9,9 +9,7 @@ use crate::Subject;
 use crate::automata::Workshop;
 use crate::build;
 use crate::solve::{Decided, Proof, Undecided, decide};
-use farstar_find::{
-    Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Table, Unary, find_telling, share,
-};
+use farstar_find::{Binary, Expr, LawForm, Table, Unary};
 use farstar_play::{Limits, Player, Stopped};
 use farstar_referee::{Abstraction, Claim, Fall, Kind, LAW, Numeration};
 use farstar_rules::language::Ruleset;
@@ -21,26 +19,17 @@ use std::ops::ControlFlow;
 const HEAPS: u64 = 120;
 /// Parts of a heap that least options may be shares of.
 const DIVISORS: i64 = 16;
-/// The share of the time that other laws may take where there is one.
-const SHARE: f64 = 0.1;
 
-/// The laws of a table, with what the moves of its `rules` tell at once; see [`find_telling`].
-#[must_use]
-pub fn find_by_rules(
-    rules: Option<&Ruleset>,
+/// The law of a table that the least options of the heaps of its `rules` tell.
+///
+/// # Errors
+/// A limit that was met.
+pub(crate) fn told_by_least(
+    rules: &Ruleset,
     table: &Table,
-    held_back: &[(Vec<i64>, i64)],
-    search: &LawSearch,
-    tell: &mut dyn FnMut(LawClass),
-) -> FoundLaws {
-    let wanted = search.classes.is_empty() || search.classes.contains(&LawClass::Recursion);
-    let least = rules.filter(|_| wanted).and_then(|rules| least(rules, &search.limits).ok()?);
-    let told = least.iter().flat_map(recursive).find(|law| law.is_exact(table));
-    let Some(law) = told else { return find_telling(table, held_back, search, tell) };
-    let search = LawSearch { limits: share(&search.limits, SHARE), ..search.clone() };
-    let mut found = find_telling(table, held_back, &search, tell);
-    found.offer(law, table, held_back);
-    found
+    limits: &Limits,
+) -> Result<Option<LawForm>, Stopped> {
+    Ok(least(rules, limits)?.iter().flat_map(recursive).find(|law| law.is_exact(table)))
 }
 
 /// The law of the least options of heaps, if the options are as they should be as far as is looked.

@@ -11,6 +11,7 @@
 mod attempt;
 mod automata;
 mod build;
+mod by_rules;
 mod exact;
 mod exponents;
 mod few;
@@ -32,12 +33,12 @@ mod walnut;
 mod words;
 
 pub use attempt::{Attempt, LawColumn, attempt, attempt_values};
+pub use by_rules::find_by_rules;
 pub use farstar_referee as referee;
 pub use heaps::{HeapTableError, Rows, heap_table, verify_far};
-pub use interval::find_by_rules;
 pub use period::{PeriodProof, proved_period};
 pub use played::played_table;
-pub use product::prove_product;
+pub use product::prove_joined;
 pub use prove::{Subject, Verdict, Writing, prove, prove_threshold};
 pub use solve::Proof;
 pub use told::{schema, shown_law};

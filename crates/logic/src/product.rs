@@ -1,17 +1,22 @@
-//! Products of two games, by the theorem that values are nim products: the rules of the two are read off the text of
-//! the product, each is proved for itself, and the referee sees that the rules are those of their product.
+//! Products and sums of games, by the theorems that values are nim products and nim sums: the rules of the games are
+//! read off the text of the whole, each is proved for itself, and the referee sees that the rules are those of their
+//! product or sum.
 
-use crate::interval::at;
+use crate::interval::{self, at};
 use crate::prove::{Subject, Verdict, prove};
 use crate::solve::{Proof, header};
-use farstar_find::{Binary, Expr, LawForm};
+use farstar_find::{Binary, Expr, LawForm, Table};
 use farstar_play::{Limits, Stopped};
 use farstar_referee::{Abstraction, Claim, Fall, Kind, Numeration, check};
 use farstar_rules::language::Ruleset;
 use std::fmt::Write as _;
 
-/// Proves a law that is a nim product, where the rules are those of a product; none where they are not, or a factor is
-/// not proved.
+/// Heaps by which two laws are known to be one.
+const TERMS: i128 = 200;
+
+/// Proves a law that is a nim product, or made of a law for each number by nim sums, where the rules are those of a
+/// product or a sum; none where they are not, or a law of one game is not proved. A law that says the same may stand in
+/// its place.
 ///
 /// # Errors
 /// A limit that was met.
@@ -19,34 +24,42 @@ use std::fmt::Write as _;
 /// # Examples
 /// ```
 /// use farstar_find::{Binary, Expr, LawForm};
-/// use farstar_logic::{Subject, prove_product};
+/// use farstar_logic::{Subject, prove_joined};
 /// use farstar_play::Limits;
 /// // Turning Corners
 /// let corners = "game Corners\nheap a b\nBoth: (a,b) -> (i,b)+(a,j)+(i,j) for i in 0..a-1, j in 0..b-1";
 /// let subject = Subject::new(&corners.parse().unwrap(), false, &[0, 0]);
 /// let (a, b) = (Box::new(Expr::Coordinate(0)), Box::new(Expr::Coordinate(1)));
 /// let law = LawForm::Expression(Expr::Binary(Binary::NimMul, a, b));
-/// let proof = prove_product(&subject, &law, &Limits::none()).unwrap().unwrap();
+/// let (_, proof) = prove_joined(&subject, &law, &Limits::none()).unwrap().unwrap();
 /// assert_eq!(proof.theorem.factors.len(), 2);
 /// ```
-pub fn prove_product(
+pub fn prove_joined(
     subject: &Subject,
     law: &LawForm,
     limits: &Limits,
-) -> Result<Option<Box<Proof>>, Stopped> {
-    let LawForm::Expression(Expr::Binary(Binary::NimMul, x, y)) = law else { return Ok(None) };
-    let (x, y) = match (reads(x), reads(y)) {
-        ([true, false], [false, true]) => (x, y),
-        ([false, true], [true, false]) => (y, x),
+) -> Result<Option<(LawForm, Box<Proof>)>, Stopped> {
+    let own = |law: &Expr| LawForm::Expression(at(law, &Expr::Coordinate(0)));
+    let (kind, laws) = match law {
+        LawForm::Expression(Expr::Binary(Binary::NimMul, x, y)) => match (reads(x), reads(y)) {
+            ([true, false], [false, true]) => (Kind::Product, vec![own(x), own(y)]),
+            ([false, true], [true, false]) => (Kind::Product, vec![own(y), own(x)]),
+            _ => return Ok(None),
+        },
+        LawForm::Separable { op: Binary::Xor, parts } => (Kind::Sum, parts.clone()),
         _ => return Ok(None),
     };
-    if subject.outcomes || subject.low.len() != 2 {
+    if subject.outcomes || subject.low.len() != laws.len() {
         return Ok(None);
     }
-    let Some(texts) = factors(&subject.rules) else { return Ok(None) };
+    let games = match kind {
+        Kind::Sum => Ruleset::named(&subject.rules).ok().and_then(|all| all.games_of_numbers()),
+        _ => factors(&subject.rules),
+    };
+    let Some(games) = games else { return Ok(None) };
     let claim = Claim {
         rules: subject.rules.clone(),
-        kind: Kind::Product,
+        kind,
         numeration: Numeration::Base(2),
         low: subject.low.clone(),
         measure: vec![Fall::Sum],
@@ -54,18 +67,37 @@ pub fn prove_product(
         forms: Vec::new(),
     };
     let (mut certificate, mut largest, mut states) = (header(&claim), 0, 0);
-    for ((text, law), &low) in texts.iter().zip([x, y]).zip(&subject.low) {
-        let Ok(rules) = text.parse::<Ruleset>() else { return Ok(None) };
-        let own = Subject::new(&rules, false, &[low]).by_automata();
-        let law = LawForm::Expression(at(law, &Expr::Coordinate(0)));
-        let Verdict::Theorem(proof) = prove(&own, &law, limits)? else { return Ok(None) };
+    let mut shown = Vec::new();
+    for ((game, law), &low) in games.iter().zip(laws).zip(&subject.low) {
+        let own = Subject::new(game, false, &[low]).by_automata();
+        let (law, proof) = match prove(&own, &law, limits)? {
+            Verdict::Theorem(proof) => (law, proof),
+            _ if kind == Kind::Sum => {
+                let table = Table::sequence(0, &terms(&law));
+                let told = table.map_or(Ok(None), |table| interval::prove(&own, &table, limits))?;
+                let Some(told) = told else { return Ok(None) };
+                told
+            }
+            _ => return Ok(None),
+        };
+        shown.push(law);
         let lines = proof.certificate.lines().count();
         let _ = write!(certificate, "factor {lines}\n{}", proof.certificate);
         (largest, states) = (largest.max(proof.largest), states + proof.states);
     }
-    Ok(check(&certificate, &|_| limits.check().is_err()).ok().map(|theorem| {
-        Box::new(Proof { certificate, theorem, largest, states, is_learned: false })
-    }))
+    let law = match law {
+        LawForm::Separable { op, .. } => LawForm::Separable { op: *op, parts: shown },
+        law => law.clone(),
+    };
+    let theorem = check(&certificate, &|_| limits.check().is_err()).ok();
+    let proof = |theorem| Proof { certificate, theorem, largest, states, is_learned: false };
+    Ok(theorem.map(|theorem| (law, Box::new(proof(theorem)))))
+}
+
+/// What a law says of small heaps.
+fn terms(law: &LawForm) -> Vec<i64> {
+    let term = |n: i128| law.value_at(&[n]).and_then(|value| i64::try_from(value).ok());
+    (0..TERMS).map_while(term).collect()
 }
 
 /// Which of two coordinates an expression reads.
@@ -85,7 +117,7 @@ fn reads(expr: &Expr) -> [bool; 2] {
 }
 
 /// The rules of two games of which this may be the product, by the names that stand in them.
-fn factors(rules: &str) -> Option<[String; 2]> {
+fn factors(rules: &str) -> Option<Vec<Ruleset>> {
     let names = rules.lines().find_map(|line| line.strip_prefix("heap "))?;
     let (a, b) = names.split_once(' ')?;
     let mut found = [a, b].map(|name| format!("game Factor\nheap {name}\n"));
@@ -141,7 +173,7 @@ fn factors(rules: &str) -> Option<[String; 2]> {
             }
         }
     }
-    Some(found)
+    found.iter().map(|text| text.parse().ok()).collect()
 }
 
 /// The words of an expression.

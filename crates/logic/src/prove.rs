@@ -62,6 +62,8 @@ pub struct Subject {
     pub low: Vec<i64>,
     /// The take-and-break code of the game, if it has one: its periods have theorems of their own.
     pub code: Option<HeapCode>,
+    /// Whether only theorems by automata of the whole are wanted.
+    pub automata: bool,
 }
 
 impl Subject {
@@ -69,13 +71,19 @@ impl Subject {
     #[must_use]
     pub fn new(rules: &Ruleset, outcomes: bool, low: &[i64]) -> Self {
         let code = rules.code().filter(|_| !rules.is_misere()).cloned();
-        Self { rules: rules.canonical().to_owned(), outcomes, low: low.to_vec(), code }
+        Self {
+            rules: rules.canonical().to_owned(),
+            outcomes,
+            low: low.to_vec(),
+            code,
+            automata: false,
+        }
     }
 
     /// The same to be proved by automata only.
     #[must_use]
     pub fn by_automata(self) -> Self {
-        Self { code: None, ..self }
+        Self { code: None, automata: true, ..self }
     }
 
     /// Coins are counted from 1, and no coin is worth 0.

@@ -224,6 +224,7 @@ pub(crate) fn header(claim: &Claim) -> String {
         Kind::Threshold => "threshold",
         Kind::Winners => "winners",
         Kind::Product => "product",
+        Kind::Sum => "sum",
         Kind::Values => "values",
         Kind::Ups => "ups",
         Kind::Halves => "halves",

@@ -44,6 +44,7 @@ pub fn schema(proof: &Proof) -> String {
             "the options are all heaps from a least one on, which stays or rises by 1 with the heap (Levine 2006)"
         }
         Kind::Product => "nim products of the values of two games, of which it is the product",
+        Kind::Sum => "nim sums of the values of games of one number, of which it is the sum",
         Kind::GrundyPowers => "the equations of the least value left out, values as powers",
         Kind::Values | Kind::Ups | Kind::Halves => {
             "no option is as good for who moves there as the value, every option of the value is met by one"

@@ -2,7 +2,7 @@
 
 use farstar_find::{Binary, Expr, LawClass, LawForm, LawSearch, Periodic, Table, find};
 use farstar_logic::{
-    Subject, ValueParts, Verdict, attempt, attempt_values, prove, prove_product, prove_threshold,
+    Subject, ValueParts, Verdict, attempt, attempt_values, prove, prove_joined, prove_threshold,
 };
 use farstar_play::Limits;
 use farstar_referee::{Abstraction, Claim, Fall, Kind, Numeration, Theorem, check};
@@ -152,7 +152,7 @@ const CORNERS: &str =
 fn changes_in_the_certificate_of_a_product_are_found() {
     let subject = subject(CORNERS, false, &[0, 0]);
     let law = nim_product(Expr::Coordinate(1));
-    let text = prove_product(&subject, &law, &Limits::none()).unwrap().unwrap().certificate;
+    let text = prove_joined(&subject, &law, &Limits::none()).unwrap().unwrap().1.certificate;
     changed(&text, 1, &|cell| Some(cell[0] == cell[1]), &cells(&[20, 24]));
     let product = check(&text, &|_| false).unwrap();
     assert_eq!((product.claim.kind, product.factors.len()), (Kind::Product, 2));
@@ -188,7 +188,7 @@ fn products_of_several_moves_have_all_pairs_of_them() {
     };
     let is_proved = |rules: &str, law: &LawForm| {
         let subject = subject(rules, false, &[0, 0]);
-        prove_product(&subject, law, &Limits::none()).expect("no limits").is_some()
+        prove_joined(&subject, law, &Limits::none()).expect("no limits").is_some()
     };
     // one or two are taken of the second heap
     let both = of(&["b-1", "b-2"]);
@@ -198,6 +198,49 @@ fn products_of_several_moves_have_all_pairs_of_them() {
     // a pair of moves is missing
     let (less, _) = both.rsplit_once("\n ").unwrap();
     assert!(!is_proved(less, &remainder(3)));
+}
+
+#[test]
+fn changes_in_the_certificate_of_a_sum_are_found() {
+    let rules = "game Side\nheap a b c\nBoth: (a,b,c) -> (a-k,b,c) for k in 1..2\n \
+                 (a,b,c) -> (a,k,c) for k in 0..b-1 if b <= k+2\n (a,b,c) -> (a,b,c-1)\n (a,b,c) -> (a,b,c-2)";
+    let part = |m| {
+        let (n, m) = (Box::new(Expr::Coordinate(0)), Box::new(Expr::Constant(m)));
+        LawForm::Expression(Expr::Binary(Binary::Mod, n, m))
+    };
+    let law = |parts: [i64; 3]| {
+        let parts = parts.map(part).to_vec();
+        LawForm::Separable { op: Binary::Xor, parts }
+    };
+    let whole = subject(rules, false, &[0, 0, 0]);
+    let proved = |law: &LawForm| prove_joined(&whole, law, &Limits::none()).unwrap();
+    let text = proved(&law([3, 3, 3])).unwrap().1.certificate;
+    changed(&text, 1, &|cell| Some(cell[0] % 3 == cell[1]), &cells(&[20, 24]));
+    let sum = check(&text, &|_| false).unwrap();
+    assert_eq!((sum.claim.kind, sum.factors.len()), (Kind::Sum, 3));
+    assert!(proved(&law([3, 4, 3])).is_none());
+    for (from, to) in [
+        ("(a-i,b,c)", "(a-i,b-i,c)"),
+        ("(a-i,b,c)", "(a-i,b,c-1)"),
+        ("{1 2}", "{1 3}"),
+        ("(a-i,b,c)", "(a-i,b,c) + (a,0,0)"),
+        ("(a-i,b,c)", "2*(a-i,b,c)"),
+        ("b <= i+2", "a <= i+2"),
+        ("0..b-1", "0..a-1"),
+        ("(a,b,c-1)", "(a,b,c-3)"),
+        ("law sum", "law product"),
+        ("Both", "Left"),
+        ("game Rules", "game Rules misere"),
+    ] {
+        let other = text.replacen(from, to, 1);
+        assert!(other != text && check(&other, &|_| false).is_err(), "{from} -> {to}\n{text}");
+    }
+    // a game is left out, or stands twice
+    let (head, games) = text.split_once("factor ").unwrap();
+    let (first, others) = games.split_once("factor ").unwrap();
+    for other in [format!("{head}factor {others}"), format!("{text}factor {first}")] {
+        assert!(check(&other, &|_| false).is_err());
+    }
 }
 
 #[test]

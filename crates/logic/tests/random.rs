@@ -96,6 +96,13 @@ fn holds(theorem: &Theorem, heap: &[u64], value: i64) -> bool {
             let reached = |t: u64| theorem.law.holds(&theorem.diagrams, &[others, &[t]].concat());
             (0..=last).any(reached) == (value == 1)
         }
+        Kind::Sum => {
+            let told =
+                theorem.factors.iter().zip(heap).map(|(one, &n)| {
+                    (0..64).find(|&v| holds(one, &[n], v)).expect("a small value")
+                });
+            told.fold(0, |all, v| all ^ v) == value
+        }
         Kind::Product | Kind::Values | Kind::Ups | Kind::Halves => {
             unreachable!("they are not asked for")
         }

@@ -585,7 +585,8 @@ fn nim(heaps: usize) -> (Subject, LawForm) {
         Expr::Binary(Binary::Xor, Box::new(all), Box::new(Expr::Coordinate(axis)))
     };
     let law = (1..heaps).fold(Expr::Coordinate(0), xor);
-    let subject = Subject { rules, outcomes: true, low: vec![0; heaps], code: None };
+    let subject =
+        Subject { rules, outcomes: true, low: vec![0; heaps], code: None, automata: true };
     (subject, LawForm::Expression(law))
 }
 

@@ -3,7 +3,7 @@
 
 use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Seen, Slots, Var, hash, marked};
 use crate::formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
-use crate::product::is_product;
+use crate::product::is_joined;
 use crate::theorem::{Abstraction, Claim, Fall, GameForm, Kind, Modulus, sentences};
 
 /// The first line of a certificate.
@@ -28,7 +28,7 @@ pub struct Theorem {
     pub largest: usize,
     /// The most words that were told apart in one step.
     pub walked: usize,
-    /// The theorems about the two factors of a product, the first of which is meant by the law above; else none.
+    /// The theorems about the games of a product or a sum, the first of which is meant by the law above; else none.
     pub factors: Vec<Theorem>,
 }
 
@@ -135,8 +135,8 @@ pub fn check(text: &str, stop: &dyn Fn(usize) -> bool) -> Result<Theorem, Refuse
         return wrong("this is no certificate of a theorem");
     }
     let claim = claim(&mut lines)?;
-    if claim.kind == Kind::Product {
-        return product(claim, &mut lines, stop);
+    if claim.kind.is_joined() {
+        return joined(claim, &mut lines, stop);
     }
     let (formulas, sentences) = sentences(&claim).map_err(Refused::Wrong)?;
     let diagrams = Diagrams::new(claim.numeration.digits());
@@ -169,28 +169,30 @@ pub fn check(text: &str, stop: &dyn Fn(usize) -> bool) -> Result<Theorem, Refuse
     Ok(Theorem { claim, law, given, diagrams, steps, largest, walked, factors: Vec::new() })
 }
 
-/// Checks the certificates of the two games of which a claim is the product.
-fn product(
+/// Checks the certificates of the games of which a claim is the product or the sum, one for each number of a heap.
+fn joined(
     claim: Claim,
     lines: &mut Lines<'_>,
     stop: &dyn Fn(usize) -> bool,
 ) -> Result<Theorem, Refused> {
     let mut factors = Vec::new();
-    for _ in 0..2 {
+    for _ in &claim.low {
         let text = lines.text("factor")?;
-        if claim_of(&text)?.kind == Kind::Product {
-            return wrong(format!("line {}: a product of products", lines.at));
+        if claim_of(&text)?.kind.is_joined() {
+            return wrong(format!("line {}: a product or sum of such", lines.at));
         }
         factors.push(check(&text, stop)?);
     }
     if lines.next().is_ok() {
         return wrong(format!("line {}: the certificate should have ended", lines.at));
     }
-    let [first, second] = &factors[..] else { return wrong("two factors are expected") };
-    is_product(&claim, [&first.claim, &second.claim]).map_err(Refused::Wrong)?;
-    let (steps, walked) = (first.steps + second.steps, first.walked + second.walked);
-    let (largest, law) = (first.largest.max(second.largest), first.law.clone());
-    let (given, diagrams) = (first.given.clone(), first.diagrams.clone());
+    let claims: Vec<&Claim> = factors.iter().map(|one| &one.claim).collect();
+    is_joined(&claim, &claims).map_err(Refused::Wrong)?;
+    let Some(first) = factors.first() else { return wrong("games are expected") };
+    let steps = factors.iter().map(|one| one.steps).sum();
+    let walked = factors.iter().map(|one| one.walked).sum();
+    let largest = factors.iter().map(|one| one.largest).max().unwrap_or(0);
+    let (law, given, diagrams) = (first.law.clone(), first.given.clone(), first.diagrams.clone());
     Ok(Theorem { claim, law, given, diagrams, steps, largest, walked, factors })
 }
 
@@ -222,6 +224,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
         "threshold" => Kind::Threshold,
         "winners" => Kind::Winners,
         "product" => Kind::Product,
+        "sum" => Kind::Sum,
         "values" => Kind::Values,
         "ups" => Kind::Ups,
         "halves" => Kind::Halves,

@@ -1,6 +1,7 @@
-//! Products of two games whose heaps are one number each. In a move of the product one of each game is chosen, which
-//! makes x₁, x₂, … of a and y₁, y₂, … of b; then of (a, b) all pairs are made of one of a, x₁, x₂, … and one of b, y₁,
-//! y₂, … but (a, b) itself.
+//! Products and sums of games whose heaps are one number each.
+//!
+//! In a move of the *product* of two games one of each is chosen, which makes x₁, x₂, … of a and y₁, y₂, … of b; then
+//! of (a, b) all pairs are made of one of a, x₁, x₂, … and one of b, y₁, y₂, … but (a, b) itself.
 //!
 //! *Theorem* (Tartan; *Winning Ways*, ch. 14). The Grundy value of (a, b) is the nim product of those of a and b.
 //!
@@ -8,40 +9,52 @@
 //! has the value (g + X)(h + Y) + gh = gY + Xh + XY, which is not gh, since X ≠ g and Y ≠ h and nimbers are a field.
 //! All X < g and Y < h are met, and gh is by definition the least number that is none of these. Play ends, as in every
 //! pair one number falls and none rises. ∎
+//!
+//! In a move of the *sum* of games one of them is chosen, which makes one number of one, and the others stay: the heap
+//! is the sum of its numbers, and its value their nim sum (Sprague 1935, Grundy 1939).
 
 use crate::rules::{self, Expr, Move, Range, Rules, binary};
-use crate::theorem::Claim;
+use crate::theorem::{Claim, Kind};
 
-/// Whether a claim is one of the product of the games that two others are about.
+/// Whether a claim is one of the product of the games that two others are about, or of the sum of those of several.
 ///
 /// # Errors
 /// Why it is not.
-pub(crate) fn is_product(claim: &Claim, factors: [&Claim; 2]) -> Result<(), String> {
-    let [first, second] = factors;
-    let (whole, a, b) =
-        (rules::read(&claim.rules)?, rules::read(&first.rules)?, rules::read(&second.rules)?);
-    let arities = [&whole, &a, &b].map(|rules| rules.names.len());
-    let is_normal = [&whole, &a, &b].iter().all(|rules| !rules.misere);
+pub(crate) fn is_joined(claim: &Claim, factors: &[&Claim]) -> Result<(), String> {
+    let whole = rules::read(&claim.rules)?;
+    let games = factors.iter().map(|one| rules::read(&one.rules)).collect::<Result<Vec<_>, _>>()?;
+    let are_single = games.iter().all(|game| game.names.len() == 1);
+    let is_normal = !whole.misere && games.iter().all(|game| !game.misere);
     let have_values = factors.iter().all(|one| one.kind.is_of_grundy_values());
-    let low = [&first.low[..], &second.low].concat();
-    if arities != [2, 1, 1] || !is_normal || !have_values || claim.low != low {
-        return Err("no product of two games with values".into());
+    let low: Vec<i64> = factors.iter().flat_map(|one| one.low.clone()).collect();
+    if whole.names.len() != games.len()
+        || !are_single
+        || !is_normal
+        || !have_values
+        || claim.low != low
+    {
+        return Err("no product and no sum of games with values".into());
     }
-    let Some(moves) = products(&a, &b) else { return Err("moves that have no products".into()) };
+    let moves = match (claim.kind, &games[..]) {
+        (Kind::Sum, games) => sums(games),
+        (_, [a, b]) => products(a, b),
+        _ => None,
+    };
+    let Some(moves) = moves else { return Err("moves that cannot be joined".into()) };
     let plain = |one: &Move| is_plain(one).then(|| sorted(one.clone()));
     let Some(mut own) = whole.moves.iter().map(plain).collect::<Option<Vec<Move>>>() else {
-        return Err("moves that are no products".into());
+        return Err("moves that are not joined".into());
     };
     for one in moves {
         let Some(at) = own.iter().position(|other| *other == one) else {
-            return Err("the product has moves that the rules have not".into());
+            return Err("there should be a move that the rules have not".into());
         };
         own.swap_remove(at);
     }
     if own.is_empty() {
         Ok(())
     } else {
-        Err("the rules have moves that the product has not".into())
+        Err("the rules have moves that should not be there".into())
     }
 }
 
@@ -55,6 +68,29 @@ fn is_plain(one: &Move) -> bool {
 fn sorted(mut one: Move) -> Move {
     one.parts.sort_by_key(|part| format!("{part:?}"));
     one
+}
+
+/// Every move of a game is one of the sum, in which the other numbers stay.
+fn sums(games: &[Rules]) -> Option<Vec<Move>> {
+    let mut moves = Vec::new();
+    for (own, game) in games.iter().enumerate() {
+        let name = |v: usize| if v == 0 { own } else { v - 1 + games.len() };
+        for one in &game.moves {
+            let [(_, entries)] = &one.parts[..] else { return None };
+            if !is_plain(one) {
+                return None;
+            }
+            let mut heap: Vec<Expr> = (0..games.len()).map(Expr::Variable).collect();
+            heap[own] = renamed(&entries[0], &name);
+            moves.push(Move {
+                ranges: one.ranges.iter().map(|range| renamed_range(range, &name)).collect(),
+                parts: vec![(Expr::Number(1), heap)],
+                condition: one.condition.as_ref().map(|one| renamed(one, &name)),
+                ..one.clone()
+            });
+        }
+    }
+    Some(moves)
 }
 
 /// A move of each game makes one of the product: the variables of the first come before those of the second.

@@ -117,8 +117,8 @@ pub fn sentences(claim: &Claim) -> Result<(Formulas, Vec<Sentence>), String> {
     let claim = &claim;
     let arity = rules.names.len();
     let known = |fall: &Fall| !matches!(fall, Fall::Entry(i) if *i >= arity);
-    if claim.kind == Kind::Product {
-        return Err("a product is shown by its factors".into());
+    if claim.kind.is_joined() {
+        return Err("a product or a sum is shown by its games".into());
     }
     if matches!(claim.reads, Abstraction::Leading(_)) && claim.kind != Kind::Values {
         return Err("leading digits are read of values only".into());

@@ -45,7 +45,7 @@ impl Played<'_, '_> {
 
 /// Rules by which one player may do what the other may not, on the same cells, or need not care for what the other must
 /// care for.
-const ONE_SIDED: [&str; 10] = [
+const ONE_SIDED: [&str; 16] = [
     "game T\nstrip of . W/B\nLeft: .. -> WW\nRight: .. -> BB, not beside B",
     "game T\nstrip of . X/O #\nLeft: .. -> XX\nRight: .. -> OO, not beside #",
     "game T\ngrid of . X/O #\nLeft: .. -> XX straight\nRight: .. -> OO straight, not beside #",
@@ -56,7 +56,36 @@ const ONE_SIDED: [&str; 10] = [
     "game T\ngrid of . X/O\nLeft: . -> X, not beside O\nRight: . -> O",
     "game T\ngraph of . X/O #\nLeft: . -> X, not beside O\nRight: . -> O, not beside #",
     "game T\ngraph of . X/O\nLeft: . -> X, each block of X touches ., each block of O touches .\nRight: . -> O, each block of O touches .",
+    // numbers of a heap that nothing ties together
+    "game T\nheap a b\nLeft: (a,b) -> (a-k,b) for k in 1..2\nRight: (a,b) -> (a,b-1)\n (a,b) -> (a-1,b)",
+    "game T\nheap a b c\nBoth: (a,b,c) -> (c,b,k) for k in 0..a-1 if c < a\n (a,b,c) -> (a,b-k,c) for k in {1 3}",
+    // a condition ties them, and so do moves of the heap of zeros, of several heaps, and of nothing
+    "game T\nheap a b\nLeft: (a,b) -> (a-1,b) if b > 0\nRight: (a,b) -> (a,b-1)",
+    "game T\nheap a b\nLeft: (a,b) -> (a,b+1) if b < 2\nRight: (a,b) -> (a-1,b)",
+    "game T\nheap a b\nLeft: (a,b) -> (a-1,b)+(a-1,b) if a < 4\nRight: (a,b) -> (a,b-1)",
+    "game T\nheap a b\nLeft: (a,b) -> nothing if a > 0\nRight: (a,b) -> (a,b-1)",
 ];
+
+#[test]
+fn numbers_that_no_move_ties_are_played_apart() {
+    let parts = |text: &str, position: &str| {
+        let (game, start) = text.parse::<Ruleset>().unwrap().position(position).unwrap();
+        let mut parts = Vec::new();
+        game.parts(&start, &mut parts);
+        parts.iter().map(|part| game.draw(part)).collect::<Vec<_>>().join(" ")
+    };
+    let texts: Vec<&&str> = ONE_SIDED.iter().filter(|text| text.contains("heap")).collect();
+    for (text, position, wanted) in [
+        (texts[0], "(3,2)+(0,0)+(3,2)", "(3,0) (0,2) (3,0) (0,2)"),
+        (texts[1], "(3,2,1)+(0,1,0)", "(0,1,0) (3,0,1) (0,2,0)"),
+        (texts[2], "(3,2)", "(3,2)"),
+        (texts[3], "(3,2)", "(3,2)"),
+        (texts[4], "(3,2)", "(3,2)"),
+        (texts[5], "(3,2)", "(3,2)"),
+    ] {
+        assert_eq!(parts(text, position), wanted, "{text}");
+    }
+}
 
 #[test]
 fn parts_add_up_and_equal_keys_have_equal_values() {

@@ -43,7 +43,7 @@ pub struct HeapTheorem {
     theorem: Theorem,
     /// How many words of so many digits are accepted from each state of the words of numbers.
     counts: Vec<Vec<u128>>,
-    /// The theorems about the factors of a product; else none.
+    /// The theorems about the games of a product or a sum; else none.
     factors: Vec<HeapTheorem>,
 }
 
@@ -149,11 +149,13 @@ impl HeapTheorem {
     /// ```
     #[must_use]
     pub fn value(&self, heap: &[u64]) -> Option<u64> {
-        if self.theorem.claim.kind == Kind::Product {
+        let kind = self.theorem.claim.kind;
+        if kind.is_joined() {
             let values = self.factors.iter().zip(heap).map(|(one, &x)| one.value(&[x]));
             let values = values.map(|value| value.map(Nim64::new));
-            let product = values.reduce(|x, y| Some(x? * y?)).flatten()?;
-            return (heap.len() == self.factors.len()).then_some(product.get());
+            let join = |x, y| if kind == Kind::Sum { x + y } else { x * y };
+            let joined = values.reduce(|x, y| Some(join(x?, y?))).flatten()?;
+            return (heap.len() == self.factors.len()).then_some(joined.get());
         }
         let Numeration::Base(base) = self.theorem.claim.numeration else { return None };
         let told = |heap: &[u64]| {

@@ -196,6 +196,7 @@ fn parts(rules: &Rules) -> String {
         );
     }
     let text = match rules.kind() {
+        None if rules.games_of_numbers().is_some() => "a heap is the sum of its numbers",
         None => "a position is the sum of its heaps",
         Some(Kind::Row) => "a row is one part",
         Some(_) => "cells that no run of moves can ever join are taken apart",

@@ -25,6 +25,8 @@ pub enum Kind {
     Winners,
     /// Grundy values of a product of two games, which have theorems of their own.
     Product,
+    /// Grundy values of heaps that are sums of their numbers, which have theorems of their own.
+    Sum,
     /// Values of games of which Left and Right have different moves: p − q and a game of the list of the claim, as
     /// three numbers beside the heap, of which there may be several triples.
     Values,
@@ -41,6 +43,12 @@ impl Kind {
     #[must_use]
     pub fn is_of_winners(self) -> bool {
         matches!(self, Self::Outcome | Self::Threshold | Self::Winners)
+    }
+
+    /// Whether it is made of claims about games of one number.
+    #[must_use]
+    pub fn is_joined(self) -> bool {
+        matches!(self, Self::Product | Self::Sum)
     }
 
     /// Whether it is one of Grundy values.

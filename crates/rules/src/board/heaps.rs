@@ -26,6 +26,8 @@ fn is_number(word: &str) -> bool {
 pub(crate) struct HeapBoard {
     rules: HeapRules,
     symmetries: Vec<HeapSymmetry>,
+    /// Of each number of a heap the first with which moves tie it.
+    groups: Vec<usize>,
     /// Whether some move was left out, because what it makes cannot be written down.
     overflowed: AtomicBool,
 }
@@ -40,7 +42,8 @@ impl HeapBoard {
     ) -> Result<(Self, Packed), PositionError> {
         let arity = rules.names.len();
         let symmetries = symmetries.to_vec();
-        let board = Self { rules: rules.clone(), symmetries, overflowed: AtomicBool::new(false) };
+        let (groups, overflowed) = (rules.groups(), AtomicBool::new(false));
+        let board = Self { rules: rules.clone(), symmetries, groups, overflowed };
         let mut heaps: Vec<Vec<u64>> = Vec::new();
         let names = rules.names.join(",");
         let wanted = if arity == 1 {
@@ -189,31 +192,42 @@ impl HeapBoard {
 
     pub(crate) fn parts(&self, position: &Packed, out: &mut Vec<Packed>) {
         let heaps = self.heaps(position);
-        // heaps are sorted: of equal ones the first is asked for its moves
-        let mut moves = false;
+        // heaps are sorted: equal ones are taken apart once
+        let mut own = 0..0;
         for (i, heap) in heaps.iter().enumerate() {
-            if i > 0 && heaps[i - 1] == *heap {
-                out.extend(moves.then(|| Packed::new(heap)));
-                continue;
-            }
-            let part = Packed::new(heap);
-            moves = false;
-            for (one, ..) in self.rules.moves.iter().flatten() {
-                let mut steps = MOST_WORK;
-                let _ = one.visit(heap, &mut steps, &mut |_| {
-                    moves = true;
-                    ControlFlow::Break(())
-                });
-                // where no move was found in time there may be one
-                moves |= steps == 0;
-                if moves {
-                    break;
-                }
-            }
-            if moves {
-                out.push(part);
+            if i == 0 || heaps[i - 1] != *heap {
+                let first = out.len();
+                self.parts_of(heap, out);
+                own = first..out.len();
+            } else {
+                out.extend_from_within(own.clone());
             }
         }
+    }
+
+    /// Appends what of a heap can be played apart: of numbers that no move ties together the others are 0. What has no
+    /// moves is left out.
+    fn parts_of(&self, heap: &[u64], out: &mut Vec<Packed>) {
+        for group in (0..self.arity()).filter(|&i| self.groups[i] == i) {
+            let part: Vec<u64> = (heap.iter().zip(&self.groups))
+                .map(|(&n, &of)| if of == group { n } else { 0 })
+                .collect();
+            if self.has_moves(&part) {
+                out.push(Packed::new(&part));
+            }
+        }
+    }
+
+    fn has_moves(&self, heap: &[u64]) -> bool {
+        self.rules.moves.iter().flatten().any(|(one, ..)| {
+            let (mut steps, mut moves) = (MOST_WORK, false);
+            let _ = one.visit(heap, &mut steps, &mut |_| {
+                moves = true;
+                ControlFlow::Break(())
+            });
+            // where no move was found in time there may be one
+            moves || steps == 0
+        })
     }
 
     /// Whether some move was left out.

@@ -116,7 +116,8 @@ impl Ruleset {
     }
 
     /// The game of heaps of which some entries are given and stay as they are, and the others are all that is written
-    /// down; `None` where a move changes one of these, and where nothing would be left to write.
+    /// down; `None` where a move changes one of these, and where nothing would be left to write. Moves of entries that
+    /// nothing ties to the others are left out where these are given as 0.
     ///
     /// # Examples
     /// ```
@@ -134,7 +135,7 @@ impl Ruleset {
             return None;
         }
         let Body::Heap(rules) = self.body() else { return None };
-        let mut rules = rules.clone();
+        let (mut rules, groups) = (rules.clone(), rules.groups());
         let told: Vec<String> = names
             .iter()
             .zip(given)
@@ -142,6 +143,11 @@ impl Ruleset {
             .collect();
         let kept = names.iter().zip(given).filter(|(_, given)| given.is_none());
         rules.names = kept.map(|(name, _)| name.clone()).collect();
+        let is_zero =
+            |group: usize| (0..groups.len()).all(|i| groups[i] != group || given[i] == Some(0));
+        for moves in &mut rules.moves {
+            moves.retain(|(rule, ..)| !rule.group(&groups).is_some_and(is_zero));
+        }
         for (rule, ..) in rules.moves.iter_mut().flatten() {
             let HeapRule::Written(one) = rule else { return None };
             *one = one.fixed(given)?;
@@ -151,6 +157,30 @@ impl Ruleset {
         Some(
             self.varied(name, &format!("of heaps with {told}"), |ast| ast.body = Body::Heap(rules)),
         )
+    }
+
+    /// The games of heaps of one number each of which heaps of several are the sum, if no move ties two of these
+    /// together.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::Ruleset;
+    /// let both: Ruleset = "game G\nheap a b\nBoth: (a,b) -> (a-1,b)\n (a,b) -> (a,k) for k in 0..b-1".parse()?;
+    /// let games = both.games_of_numbers().unwrap();
+    /// assert!(games[1].canonical().contains("(n) -> (i) for i in 0..n-1"));
+    /// assert!(Ruleset::named("Wythoff")?.games_of_numbers().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn games_of_numbers(&self) -> Option<Vec<Self>> {
+        let Body::Heap(rules) = self.body() else { return None };
+        let numbers = 0..rules.names.len();
+        if numbers.len() < 2 || rules.groups() != numbers.clone().collect::<Vec<_>>() {
+            return None;
+        }
+        let game =
+            |own| self.fixed(&numbers.clone().map(|i| (i != own).then_some(0)).collect::<Vec<_>>());
+        numbers.clone().map(game).collect()
     }
 
     /// The numbers of tokens that Left and Right may take, if that is all they can do, however much is left: a partizan

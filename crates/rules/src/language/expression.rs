@@ -148,6 +148,19 @@ impl Expr {
         })
     }
 
+    /// Calls `visit` with every variable that stands in it.
+    pub(crate) fn each_variable(&self, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Self::Number(_) => {}
+            Self::Variable(v) => visit(*v),
+            Self::Negate(a) | Self::Not(a) => a.each_variable(visit),
+            Self::Binary(_, a, b) => {
+                a.each_variable(visit);
+                b.each_variable(visit);
+            }
+        }
+    }
+
     /// Whether it is a condition rather than a number.
     pub(crate) fn is_condition(&self) -> bool {
         match self {

@@ -103,6 +103,7 @@ pub(crate) mod expression;
 pub(crate) mod heap;
 mod heap_code;
 mod heap_ending;
+mod heap_groups;
 mod heap_symmetry;
 mod inequalities;
 mod number_ending;

@@ -1,0 +1,55 @@
+//! Laws that the moves of a game tell: by the least options of its heaps, or by the games of which it is the sum.
+
+use crate::heaps::heap_table;
+use crate::interval::told_by_least;
+use farstar_find::{Binary, FoundLaws, LawClass, LawForm, LawSearch, Table, find_telling, share};
+use farstar_rules::language::Ruleset;
+
+/// The share of the time that other laws may take where there is one, and that the games of a sum may take together.
+const SHARE: f64 = 0.1;
+const GAMES: f64 = 0.6;
+
+/// The laws of a table, with what the moves of its `rules` tell; see [`find_telling`].
+#[must_use]
+pub fn find_by_rules(
+    rules: Option<&Ruleset>,
+    table: &Table,
+    held_back: &[(Vec<i64>, i64)],
+    search: &LawSearch,
+    tell: &mut dyn FnMut(LawClass),
+) -> FoundLaws {
+    let wants = |class| search.classes.is_empty() || search.classes.contains(&class);
+    let by_least = |rules| told_by_least(rules, table, &search.limits).ok().flatten();
+    let law = rules.and_then(|rules| match rules.heap_names()?.len() {
+        1 => wants(LawClass::Recursion).then(|| by_least(rules)).flatten(),
+        _ => wants(LawClass::Parts).then(|| by_games(rules, table, search, tell)).flatten(),
+    });
+    let Some(law) = law else { return find_telling(table, held_back, search, tell) };
+    let search = LawSearch { limits: share(&search.limits, SHARE), ..search.clone() };
+    let mut found = find_telling(table, held_back, &search, tell);
+    found.offer(law, table, held_back);
+    found
+}
+
+/// The law of heaps that are sums of their numbers, by the first law of each of the games of one number. These have
+/// tables of their own, which go further than those of all numbers.
+fn by_games(
+    rules: &Ruleset,
+    table: &Table,
+    search: &LawSearch,
+    tell: &mut dyn FnMut(LawClass),
+) -> Option<LawForm> {
+    let is_sum = rules.is_impartial() && !rules.is_misere();
+    let begins = table.low().iter().all(|&low| low == 0);
+    let games = (is_sum && begins).then(|| rules.games_of_numbers()).flatten()?;
+    let mut parts: Vec<LawForm> = Vec::new();
+    for (i, game) in games.iter().enumerate() {
+        let limits = share(&search.limits, GAMES / (games.len() - i) as f64);
+        let heaps = limits.guard(|| game.heap_game()).ok()?.ok()?;
+        let (inside, outside) = heap_table(heaps, None, false, &limits).ok()?;
+        let search = LawSearch { limits, more: false, ..search.clone() };
+        let found = find_by_rules(Some(game), &inside, &outside, &search, tell);
+        parts.push(found.laws.into_iter().find(|law| law.wrong == 0)?.form);
+    }
+    Some(LawForm::Separable { op: Binary::Xor, parts })
+}
