@@ -87,12 +87,13 @@ impl Parts {
         for size in 1..=cells {
             let many = || AtlasError::TooManyParts { cells };
             all += shapes.len();
-            if all > MOST_SHAPES {
-                return Err(many());
-            }
+            let room = MOST_SHAPES.checked_sub(all).ok_or_else(many)?;
             let fillings = (self.figures.held.len() as u64).checked_pow(size).ok_or_else(many)?;
-            let next =
-                if size < cells { grown(&shapes, size, &self.figures.ties) } else { Vec::new() };
+            let next = if size < cells {
+                grown(&shapes, size, &self.figures.ties, room).ok_or_else(many)?
+            } else {
+                Vec::new()
+            };
             let first = self.codes;
             let codes = fillings.checked_mul(shapes.len() as u64).ok_or_else(many)?;
             self.codes =
@@ -283,8 +284,8 @@ fn weights(figures: &Figures, cells: u32) -> Result<(Vec<u64>, u64), AtlasError>
     Ok((weights.into_iter().map(|weight| weight as u64).collect(), scale as u64))
 }
 
-/// The shapes of one more cell.
-fn grown(shapes: &[Shape], size: u32, ties: &[(i32, i32)]) -> Vec<Shape> {
+/// The shapes of one more cell; `None` if they are more than `most`.
+fn grown(shapes: &[Shape], size: u32, ties: &[(i32, i32)], most: usize) -> Option<Vec<Shape>> {
     let mut next = Vec::new();
     for &shape in shapes {
         step(size * ties.len() as u32);
@@ -316,12 +317,15 @@ fn grown(shapes: &[Shape], size: u32, ties: &[(i32, i32)]) -> Vec<Shape> {
             }
         }
         // the same shape comes from each of its cells
-        if next.len() >= 1 << 24 {
+        if next.len() >= 2 * most + (1 << 16) {
             next.sort_unstable();
             next.dedup();
+            if next.len() > most {
+                return None;
+            }
         }
     }
     next.sort_unstable();
     next.dedup();
-    next
+    (next.len() <= most).then_some(next)
 }

@@ -1,5 +1,7 @@
 //! What a store keeps, and what it does with files that are not as it left them.
 
+#![allow(clippy::unwrap_used, reason = "tests may unwrap")]
+
 use farstar_solve::Memory;
 use farstar_store::{Store, StoreError};
 use std::fs;

@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p farstar-web --example soak [CLIENTS [SECONDS]]`
 
-#[path = "../tests/server/mod.rs"]
+#[path = "../tests/all/server/mod.rs"]
 mod server;
 
 use farstar_web::Config;

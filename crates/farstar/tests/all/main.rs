@@ -1,0 +1,7 @@
+//! All tests of the crate are one program: linking one for each file would take longer than compiling them.
+
+#![allow(clippy::unwrap_used, reason = "tests may unwrap")]
+
+mod answers;
+mod rows;
+mod value_laws;

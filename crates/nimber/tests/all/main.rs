@@ -1,0 +1,11 @@
+//! All tests of the crate are one program: linking one for each file would take longer than compiling them.
+
+#![allow(clippy::unwrap_used, reason = "tests may unwrap")]
+
+mod big;
+mod definition;
+mod logarithms;
+mod matrices;
+mod polynomials;
+mod series;
+mod values;

@@ -1,0 +1,11 @@
+//! All tests of the crate are one program: linking one for each file would take longer than compiling them.
+
+#![allow(clippy::unwrap_used, reason = "tests may unwrap")]
+
+mod cantor;
+mod exhaustive;
+mod laws;
+mod limits;
+mod ordinals;
+mod surreals;
+mod transfinite_nimbers;
