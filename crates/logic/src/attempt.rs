@@ -6,6 +6,7 @@ use crate::period;
 use crate::played::first_wrong;
 use crate::product::prove_joined;
 use crate::prove::{Subject, Verdict, prove, prove_threshold, prove_values};
+use crate::shares;
 use crate::threshold;
 use crate::values::ValueParts;
 use farstar_find::{Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Table, Unary, find};
@@ -148,6 +149,11 @@ pub fn attempt_values(
     columns: &[LawColumn<'_>],
     limits: &Limits,
 ) -> Result<Vec<Attempt>, Stopped> {
+    let tables: Vec<&Table> = columns.iter().map(|column| column.1).collect();
+    if let Some((laws, verdict)) = shares::prove(subject, parts, &tables) {
+        let attempt = |law| Attempt { verdict: verdict.clone(), law: Some(law) };
+        return Ok(laws.into_iter().map(attempt).collect());
+    }
     let mut given = columns.iter();
     let mut laws: Vec<Vec<LawForm>> = Vec::new();
     for is_given in parts.columns {

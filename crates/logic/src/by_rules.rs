@@ -1,7 +1,9 @@
-//! Laws that the moves of a game tell: by the least options of its heaps, or by the games of which it is the sum.
+//! Laws that the moves of a game tell: by the least options of its heaps, by the games of which it is the sum, or by
+//! the shares into which its numbers are divided.
 
 use crate::heaps::heap_table;
 use crate::interval::told_by_least;
+use crate::shares::told_by_shares;
 use farstar_find::{Binary, FoundLaws, LawClass, LawForm, LawSearch, Table, find_telling, share};
 use farstar_rules::language::Ruleset;
 
@@ -19,6 +21,11 @@ pub fn find_by_rules(
     tell: &mut dyn FnMut(LawClass),
 ) -> FoundLaws {
     let wants = |class| search.classes.is_empty() || search.classes.contains(&class);
+    if let Some(rules) = rules.filter(|_| wants(LawClass::Recursion))
+        && let Some(found) = told_by_shares(rules, table, held_back)
+    {
+        return found;
+    }
     let by_least = |rules| told_by_least(rules, table, &search.limits).ok().flatten();
     let law = rules.and_then(|rules| match rules.heap_names()?.len() {
         1 => wants(LawClass::Recursion).then(|| by_least(rules)).flatten(),

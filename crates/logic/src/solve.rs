@@ -228,6 +228,7 @@ pub(crate) fn header(claim: &Claim) -> String {
         Kind::Values => "values",
         Kind::Ups => "ups",
         Kind::Halves => "halves",
+        Kind::Shares => "shares",
     };
     let numeration = match claim.numeration {
         Numeration::Base(base) => format!("base {base}"),

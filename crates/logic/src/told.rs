@@ -45,6 +45,12 @@ pub fn schema(proof: &Proof) -> String {
         }
         Kind::Product => "nim products of the values of two games, of which it is the product",
         Kind::Sum => "nim sums of the values of games of one number, of which it is the sum",
+        Kind::Shares => {
+            return format!(
+                "for all heaps{}: numbers are divided into equal shares (Winning Ways, ch. 2)",
+                from(&claim.low)
+            );
+        }
         Kind::GrundyPowers => "the equations of the least value left out, values as powers",
         Kind::Values | Kind::Ups | Kind::Halves => {
             "no option is as good for who moves there as the value, every option of the value is met by one"
@@ -54,13 +60,7 @@ pub fn schema(proof: &Proof) -> String {
         Numeration::Base(base) => format!("base {base}"),
         Numeration::Words(_) => "a numeration by words, its addition proved".to_owned(),
     };
-    let cells = match claim.low.iter().all(|&low| low == 0) {
-        true => String::new(),
-        false => {
-            let low: Vec<String> = claim.low.iter().map(ToString::to_string).collect();
-            format!(" from ({}) on", low.join(", "))
-        }
-    };
+    let cells = from(&claim.low);
     let remainders = match &claim.reads {
         Abstraction::Entries => "",
         Abstraction::Remainder(_) => {
@@ -74,4 +74,13 @@ pub fn schema(proof: &Proof) -> String {
         }
     };
     format!("for all heaps{cells}: {equations}{remainders}; {numeration}")
+}
+
+/// The heaps of which a theorem tells, if not of all.
+fn from(low: &[i64]) -> String {
+    if low.iter().all(|&low| low == 0) {
+        return String::new();
+    }
+    let low: Vec<String> = low.iter().map(ToString::to_string).collect();
+    format!(" from ({}) on", low.join(", "))
 }

@@ -4,6 +4,7 @@
 use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Seen, Slots, Var, hash, marked};
 use crate::formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
 use crate::product::is_joined;
+use crate::shares::is_of_shares;
 use crate::theorem::{Abstraction, Claim, Fall, GameForm, Kind, Modulus, sentences};
 
 /// The first line of a certificate.
@@ -30,6 +31,16 @@ pub struct Theorem {
     pub walked: usize,
     /// The theorems about the games of a product or a sum, the first of which is meant by the law above; else none.
     pub factors: Vec<Theorem>,
+}
+
+impl Theorem {
+    /// A claim that the text of the rules makes a theorem; its law is empty.
+    fn without_automata(claim: Claim) -> Self {
+        let diagrams = Diagrams::new(claim.numeration.digits());
+        let law = Automaton { tracks: Vec::new(), accepts: vec![false], roots: vec![LEAF] };
+        let (given, factors) = (vec![None; 5], Vec::new());
+        Self { claim, law, given, diagrams, steps: 0, largest: 0, walked: 0, factors }
+    }
 }
 
 /// Why a certificate proves nothing.
@@ -138,6 +149,11 @@ pub fn check(text: &str, stop: &dyn Fn(usize) -> bool) -> Result<Theorem, Refuse
     if claim.kind.is_joined() {
         return joined(claim, &mut lines, stop);
     }
+    if claim.kind == Kind::Shares {
+        is_of_shares(&claim).map_err(Refused::Wrong)?;
+        ended(&mut lines)?;
+        return Ok(Theorem::without_automata(claim));
+    }
     let (formulas, sentences) = sentences(&claim).map_err(Refused::Wrong)?;
     let diagrams = Diagrams::new(claim.numeration.digits());
     let mut check = Check { diagrams, nodes: Vec::new(), given: vec![None; 5], stop, walked: 0 };
@@ -156,9 +172,7 @@ pub fn check(text: &str, stop: &dyn Fn(usize) -> bool) -> Result<Theorem, Refuse
         steps += 1;
         automata[id] = Some(automaton);
     }
-    if lines.next().is_ok() {
-        return wrong(format!("line {}: the certificate should have ended", lines.at));
-    }
+    ended(&mut lines)?;
     for sentence in sentences {
         if automata[sentence.never].as_ref().is_none_or(|automaton| !automaton.is_empty()) {
             return wrong(format!("'{}' is not shown", sentence.name));
@@ -167,6 +181,13 @@ pub fn check(text: &str, stop: &dyn Fn(usize) -> bool) -> Result<Theorem, Refuse
     let Some(law) = check.given[LAW].clone() else { return wrong("there is no law") };
     let Check { diagrams, given, walked, .. } = check;
     Ok(Theorem { claim, law, given, diagrams, steps, largest, walked, factors: Vec::new() })
+}
+
+fn ended(lines: &mut Lines<'_>) -> Result<(), Refused> {
+    match lines.next() {
+        Ok(_) => wrong(format!("line {}: the certificate should have ended", lines.at)),
+        Err(_) => Ok(()),
+    }
 }
 
 /// Checks the certificates of the games of which a claim is the product or the sum, one for each number of a heap.
@@ -183,9 +204,7 @@ fn joined(
         }
         factors.push(check(&text, stop)?);
     }
-    if lines.next().is_ok() {
-        return wrong(format!("line {}: the certificate should have ended", lines.at));
-    }
+    ended(lines)?;
     let claims: Vec<&Claim> = factors.iter().map(|one| &one.claim).collect();
     is_joined(&claim, &claims).map_err(Refused::Wrong)?;
     let Some(first) = factors.first() else { return wrong("games are expected") };
@@ -228,6 +247,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
         "values" => Kind::Values,
         "ups" => Kind::Ups,
         "halves" => Kind::Halves,
+        "shares" => Kind::Shares,
         other => return wrong(format!("'{other}' is no kind of law")),
     };
     let side = |side: &str| -> Option<Vec<usize>> {

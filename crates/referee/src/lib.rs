@@ -12,10 +12,12 @@ pub mod formula;
 mod product;
 mod rows;
 mod rules;
+mod shares;
 pub mod theorem;
 
 pub use check::{HEADER, LEGAL, Lists, Refused, Theorem, check, claim_of, given, is_one};
 pub use diagram::{Automaton, Diagrams, LEAF, Ref, Var};
 pub use formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
 pub use rows::heaps_of_rows;
+pub use shares::shares;
 pub use theorem::{Abstraction, Claim, Fall, GameForm, Kind, Modulus, Sentence, sentences};

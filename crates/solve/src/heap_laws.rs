@@ -24,16 +24,7 @@
 //! whose sum is at most ⌊w/2^k⌋ − 2, which it reaches at i = 2^k, and parts below 2^k count at most for 0; a cut of h
 //! into parts, the smaller below 2^k at most half of h, makes each of them worth more than the whole.
 //!
-//! *Maundy Cake* (*Winning Ways*, ch. 2). If both sides exceed 1, the value is that of the cake with both divided by
-//! their least prime factors; of a side of 1 and n it is ±(n₁ + n₂ + …), each of n, n₁, n₂, … being followed by its
-//! largest proper divisor.
-//!
-//! *Rectangles* in which both players cut along both sides are impartial. Let u be the nim sum of the numbers of odd
-//! prime factors of the sides. Their value is u if the area is odd and u + 1 if it is even: a cut into an odd number m
-//! of parts is worth one part, and m may be chosen such that any smaller number of odd factors is left in that side;
-//! so with an odd area the moves are those of two heaps of Nim, and with an even one these values, each 1 more, and 0,
-//! by cutting an even side in two. Where only one player has both cuts, the value is found by the definition on pairs
-//! of divisors, which are few.
+//! *Equal shares*, as in Maundy Cake and Rectangles: see [`crate::shares`].
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -43,6 +34,7 @@ use farstar_rules::builtin::ruleset;
 use farstar_value::{Arena, Calculator, Game};
 
 use crate::Result;
+use crate::shares::share;
 use crate::theorems::{self, HeapTheorem};
 
 /// Heaps whose values are computed in search of a period, and of which it is known who wins.
@@ -58,9 +50,10 @@ pub(crate) enum HeapLaw {
     /// Partizan Take-away: what may be taken stands beside the heap.
     TakeAway,
     Cutcake,
-    MaundyCake,
-    /// With what is known of single cakes.
-    Rectangles(HashMap<[u64; 4], Game>),
+    /// Which of its two numbers Left divides into equal shares, and Right.
+    Shares([[bool; 2]; 2]),
+    /// The same by flags that stand beside the numbers.
+    Rectangles,
     /// By a theorem that was decided from the rules.
     Decided(Arc<HeapTheorem>),
 }
@@ -89,11 +82,13 @@ impl HeapLaw {
         match rules.name() {
             "Partizan Take-away" if is("Partizan Take-away") => Some(Self::TakeAway),
             "Cutcake" if is("Cutcake") => Some(Self::Cutcake),
-            "Maundy Cake" if is("Maundy Cake") => Some(Self::MaundyCake),
-            "Rectangles" if is("Rectangles") => Some(Self::Rectangles(HashMap::new())),
+            "Rectangles" if is("Rectangles") => Some(Self::Rectangles),
             // what has a code has a sequence, with theorems of its own
             _ if rules.code().is_some() => None,
-            _ => theorems::of(rules, false).map(Self::Decided),
+            _ => match farstar_referee::shares(rules.canonical()) {
+                Some(divides) => Some(Self::Shares(divides)),
+                None => theorems::of(rules, false).map(Self::Decided),
+            },
         }
     }
 
@@ -102,8 +97,7 @@ impl HeapLaw {
         match self {
             Self::Taking(_) | Self::TakeAway => "the period of partizan subtraction",
             Self::Cutcake => "the theorem on Cutcake",
-            Self::MaundyCake => "the theorem on Maundy Cake",
-            Self::Rectangles(_) => "the theorem on equal rectangles",
+            Self::Shares(_) | Self::Rectangles => "the theorems on equal shares",
             Self::Decided(_) => "a theorem decided from the rules",
         }
     }
@@ -118,12 +112,14 @@ impl HeapLaw {
             (Self::Taking(taking), &[n]) => taking.value(n, calc)?,
             (Self::TakeAway, &[n, a, b]) => Some(take_away(n, a, b, calc)?),
             (Self::Cutcake, &[h, w]) => Some(calc.integer(cutcake(h, w))?),
-            (Self::MaundyCake, &[h, w]) => Some(calc.integer(maundy_cake(h, w))?),
+            (Self::Shares(divides), &[a, b]) => Some(share(*divides, [a, b], calc)?),
             (Self::Decided(theorem), heap) => match theorem.value(heap) {
                 Some(value) => Some(calc.nimber(value)?),
                 None => theorem.game(heap, calc)?,
             },
-            (Self::Rectangles(known), &[w, h, a, b]) => Some(rectangle([w, h, a, b], known, calc)?),
+            (Self::Rectangles, &[w, h, a, b]) => {
+                Some(share([[true, b == 1], [a == 1, true]], [w, h], calc)?)
+            }
             _ => None,
         })
     }
@@ -291,95 +287,6 @@ fn cutcake(h: u64, w: u64) -> i64 {
     (w >> k) as i64 - (h >> k) as i64
 }
 
-/// The largest divisor less than n, n > 1, and the least prime factor.
-fn largest_divisor(n: u64) -> (u64, u64) {
-    let least = (2..).take_while(|p| p * p <= n).find(|p| n.is_multiple_of(*p)).unwrap_or(n);
-    (n / least, least)
-}
-
-fn maundy_cake(h: u64, w: u64) -> i64 {
-    let (mut h, mut w) = (h.max(1), w.max(1));
-    while h > 1 && w > 1 {
-        (h, w) = (largest_divisor(h).0, largest_divisor(w).0);
-    }
-    let sign = if w > 1 { 1 } else { -1 };
-    let (mut side, mut moves) = (h.max(w), 0);
-    while side > 1 {
-        side = largest_divisor(side).0;
-        moves += side as i64;
-    }
-    sign * moves
-}
-
-/// How many odd prime factors a number has, repeated ones counted.
-fn odd_factors(n: u64) -> u64 {
-    let (mut rest, mut count) = (n >> n.trailing_zeros(), 0);
-    while rest > 1 {
-        (rest, count) = (largest_divisor(rest).0, count + 1);
-    }
-    count
-}
-
-/// All m > 1 that divide a number.
-fn parts(n: u64) -> Vec<u64> {
-    let small = (1..).take_while(|m| m * m <= n).filter(|m| n.is_multiple_of(*m));
-    let mut all: Vec<u64> = small.flat_map(|m| [m, n / m]).filter(|&m| m > 1).collect();
-    all.sort_unstable();
-    all.dedup();
-    all
-}
-
-/// The value of a rectangle; see [`HeapLaw::Rectangles`].
-fn rectangle(
-    [w, h, a, b]: [u64; 4],
-    known: &mut HashMap<[u64; 4], Game>,
-    calc: &mut Calculator<'_>,
-) -> Result<Game> {
-    let (w, h) = (w.max(1), h.max(1));
-    match (a, b) {
-        (1, 1) => {
-            let nim = odd_factors(w) ^ odd_factors(h);
-            Ok(calc.nimber(nim + u64::from((w * h).is_multiple_of(2)))?)
-        }
-        (1, _) | (_, 1) => by_definition([w, h, a, b], known, calc),
-        _ => Ok(calc.integer(maundy_cake(h, w))?),
-    }
-}
-
-/// The value by the definition; cuts are into at most 2^31 parts, so the recursion is at most 62 deep.
-fn by_definition(
-    [w, h, a, b]: [u64; 4],
-    known: &mut HashMap<[u64; 4], Game>,
-    calc: &mut Calculator<'_>,
-) -> Result<Game> {
-    if let Some(&value) = known.get(&[w, h, a, b]) {
-        return Ok(value);
-    }
-    let mut options = [Vec::new(), Vec::new()];
-    let mut cut = |along_w: bool| -> Result<Vec<Game>> {
-        let side = if along_w { w } else { h };
-        let mut values = Vec::new();
-        for m in parts(side) {
-            let part = if along_w { [w / m, h, a, b] } else { [w, h / m, a, b] };
-            let one = by_definition(part, known, calc)?;
-            values.push(calc.multiple(&m.into(), one)?);
-        }
-        Ok(values)
-    };
-    let (along_w, along_h) = (cut(true)?, cut(false)?);
-    options[0].extend(&along_w);
-    options[1].extend(&along_h);
-    if b == 1 {
-        options[0].extend(&along_h);
-    }
-    if a == 1 {
-        options[1].extend(&along_w);
-    }
-    let value = calc.from_options(&options[0], &options[1])?;
-    known.insert([w, h, a, b], value);
-    Ok(value)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -417,6 +324,30 @@ mod tests {
         for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             let with = |sides: Vec<u64>| [sides, vec![a, b]].concat();
             agrees("Rectangles", boxes(0..=12).map(with));
+        }
+    }
+
+    #[test]
+    fn equal_shares_are_seen_in_any_rules() {
+        let share = |number: usize| match number {
+            0 => "(x,y) -> k*(x/k,y) for k in 2..x if k divides x",
+            _ => "(x,y) -> k*(x,y/k) for k in 2..y if k divides y",
+        };
+        let (x, y, both) = (share(0), share(1), format!("{}\n {}", share(0), share(1)));
+        for (left, right) in [(x, y), (y, x), (&*both, x), (&*both, y), (x, &*both), (y, &*both)] {
+            agrees(&format!("game G\nheap x y\nLeft: {left}\nRight: {right}"), boxes(0..=18));
+        }
+        for (left, right) in [
+            // other players have other theorems, or none
+            (x, x),
+            (&*both, &*both),
+            (x, "(x,y) -> k*(x,y/k) for k in 3..y if k divides y"),
+            (x, "(x,y) -> (x,y/k) for k in 2..y if k divides y"),
+            (x, "(x,y) -> k*(x-1,y/k) for k in 2..y if k divides y"),
+            (x, "(x,y) -> k*(x,y/k) for k in 2..y if k divides x and k divides y"),
+        ] {
+            let rules = Ruleset::named(&format!("game G\nheap x y\nLeft: {left}\nRight: {right}"));
+            assert!(HeapLaw::of(&rules.unwrap()).is_none(), "{left} {right}");
         }
     }
 

@@ -26,6 +26,7 @@ pub mod loopy_play;
 mod memory;
 pub mod outcome;
 pub mod ruleset_values;
+mod shares;
 pub mod theorems;
 pub mod thermostat;
 pub mod value_of;

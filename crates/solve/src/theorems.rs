@@ -9,9 +9,13 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use farstar_nimber::Nim64;
 use farstar_num::Dyadic;
 use farstar_play::Player;
-use farstar_referee::{GameForm, Kind, LAW, LEGAL, Numeration, RIGHT, Theorem, check, claim_of};
+use farstar_referee::{
+    GameForm, Kind, LAW, LEGAL, Numeration, RIGHT, Theorem, check, claim_of, shares,
+};
 use farstar_rules::Ruleset;
 use farstar_value::{Calculator, Error as ValueError, Game};
+
+use crate::shares::share;
 
 /// The certificates that come with Farstar.
 const SHIPPED: &[&str] = &[
@@ -200,6 +204,11 @@ impl HeapTheorem {
         calc: &mut Calculator<'_>,
     ) -> Result<Option<Game>, ValueError> {
         let claim = &self.theorem.claim;
+        if claim.kind == Kind::Shares {
+            let (Some(divides), &[a, b]) = (shares(&claim.rules), heap) else { return Ok(None) };
+            let is_inside = a > 0 && b > 0;
+            return is_inside.then(|| share(divides, [a, b], calc)).transpose();
+        }
         let (true, Numeration::Base(base)) = (claim.kind.is_of_values(), &claim.numeration) else {
             return Ok(None);
         };

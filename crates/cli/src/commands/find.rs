@@ -206,9 +206,13 @@ impl Find {
 
     /// Whether what is tabulated are the heaps of a ruleset that is a text.
     fn is_of_rules(&self) -> bool {
+        self.has_rules() && self.cells.is_none()
+    }
+
+    /// Whether what is tabulated are positions of a ruleset that is a text.
+    fn has_rules(&self) -> bool {
         self.file().is_none()
             && !self.words.table().is_some_and(holds_function)
-            && self.cells.is_none()
             && self.own_game().is_none()
     }
 
@@ -367,7 +371,10 @@ impl Find {
         let tell = &mut |class: LawClass| {
             clock.set_message(told(&format!("looking for laws: {}", class.word())).into_owned())
         };
-        let rules = if self.is_of_rules() { Some(self.ruleset(&search.limits)?) } else { None };
+        let rules = match self.has_rules() {
+            true => self.rules_of_cells(&search.limits)?.ok(),
+            false => None,
+        };
         let found = columns[0].laws(rules.as_ref(), &search, tell);
         clock.finish_and_clear();
         if surroundings.interrupted() {

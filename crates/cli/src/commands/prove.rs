@@ -76,10 +76,12 @@ fn lines(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) -> Vec<String> {
                 lines.insert(0, format!("Conjecture       {first}"));
             }
             lines.push(format!("                 {}", schema(proof)));
-            lines.push(format!(
-                "                 the law has {} states, the largest automaton {}; {} steps checked by the referee",
-                proof.states, proof.largest, proof.theorem.steps
-            ));
+            if proof.states > 0 {
+                lines.push(format!(
+                    "                 the law has {} states, the largest automaton {}; {} steps checked by the referee",
+                    proof.states, proof.largest, proof.theorem.steps
+                ));
+            }
             lines
         }
         Verdict::Period(proof) => vec![

@@ -31,16 +31,15 @@ impl Default for Inquiry {
 }
 
 impl Column {
-    /// Looks for laws; of the values of single heaps the moves of the `rules` themselves may tell the law. `tell` hears
-    /// the kinds of laws that are tried.
+    /// Looks for laws; of the values of heaps the moves of the `rules` themselves may tell the law. `tell` hears the
+    /// kinds of laws that are tried.
     pub fn laws(
         &self,
         rules: Option<&Ruleset>,
         search: &LawSearch,
         tell: &mut dyn FnMut(LawClass),
     ) -> FoundLaws {
-        let plain = !self.winners && self.of.is_none();
-        let rules = rules.filter(|_| plain).map(Ruleset::rules);
+        let rules = rules.filter(|_| !self.winners).map(Ruleset::rules);
         find_by_rules(rules, &self.inside, &self.outside, search, tell)
     }
 }

@@ -110,6 +110,12 @@ fn cells(sides: &[u64]) -> Vec<Vec<u64>> {
     all
 }
 
+/// The table of some cells.
+fn rows(cells: &[Vec<u64>], value: &dyn Fn(&[u64]) -> i64) -> Table {
+    let row = |cell: &Vec<u64>| (cell.iter().map(|&x| x as i64).collect(), value(cell));
+    Table::new(cells.iter().map(row).collect()).unwrap()
+}
+
 #[test]
 fn changes_in_the_certificate_of_lasker_are_found() {
     let g = |n: u64| match n % 4 {
@@ -273,10 +279,6 @@ fn changes_in_certificates_of_values_are_found() {
     let numbers = "game G\nheap a b\nLeft: (a,b) -> (a-k,b) for k in 1..a\nRight: (a,b) -> (a,b-k) for k in 1..b";
     // 0, -1 and {0|-1} in turn, as 0 and 1 less than 0 and {1|0}
     let games = "game G\nheap n\nLeft: (n) -> (n-2)\nRight: (n) -> (n-1)";
-    let rows = |cells: &[Vec<u64>], value: &dyn Fn(&[u64]) -> i64| {
-        let row = |cell: &Vec<u64>| (cell.iter().map(|&x| x as i64).collect(), value(cell));
-        Table::new(cells.iter().map(row).collect()).unwrap()
-    };
     let (zero, none) = ([vec![], vec![]], Vec::new());
     let difference = rows(&cells(&[12, 12]), &|cell| cell[0] as i64 - cell[1] as i64);
     let switch = vec![zero.clone(), [vec![0], vec![]], [vec![1], vec![0]]];
@@ -511,4 +513,58 @@ fn changes_in_a_certificate_of_least_limits_are_found() {
         other => panic!("{other:?}"),
     };
     changed(&text, 1, &|cell| (cell[0] > 0).then(|| low(cell[0]) == cell[1]), &cells(&[20, 24]));
+}
+
+/// The certificate of the values of Maundy Cake, with rules in other words.
+fn shares(rules: &str) -> String {
+    let cake = |cell: &[u64]| {
+        let mut sides = [cell[0] as i64, cell[1] as i64];
+        let largest = |n: i64| (1..n).rev().find(|d| n % d == 0).unwrap_or(1);
+        while sides.iter().all(|&side| side > 1) {
+            sides = sides.map(largest);
+        }
+        let [h, w] = sides.map(|side| {
+            let next = |&n: &i64| (n > 1).then(|| largest(n));
+            std::iter::successors(next(&side), next).sum::<i64>()
+        });
+        w - h
+    };
+    let cells: Vec<Vec<u64>> =
+        cells(&[16, 16]).into_iter().filter(|cell| cell.iter().all(|&x| x > 0)).collect();
+    let (table, none) = (rows(&cells, &cake), Vec::new());
+    let found = find(&table, &[], &LawSearch::default());
+    let (kind, columns, exponent) = (Kind::Values, [true, false], 0);
+    let (forms, classes) = (vec![[vec![], vec![]]], vec![([0, 0], 0)]);
+    let parts = ValueParts { kind, columns, exponent, forms, classes };
+    let column = (&found, &table, &none);
+    let told = attempt_values(&subject(rules, false, &[1, 1]), &parts, &[column], &Limits::none())
+        .unwrap();
+    assert!(told[0].law.as_ref().is_some_and(|law| law.is_exact(&table)));
+    told[0].verdict.certificate().expect("a theorem").to_owned()
+}
+
+#[test]
+fn equal_shares_are_seen_by_the_referee_in_the_rules_alone() {
+    let text = shares("maundy-cake");
+    let theorem = check(&text, &|_| false).unwrap();
+    assert_eq!((theorem.claim.kind, theorem.claim.low), (Kind::Shares, vec![1, 1]));
+    for (from, to) in [
+        ("law shares", "law values 0/"),
+        ("law shares", "law grundy"),
+        ("low 1 1", "low 0 1"),
+        ("low 1 1", "low 1"),
+        ("in 2..b", "in 3..b"),
+        ("in 2..b", "in 2..a"),
+        ("i * (a,b/i)", "2 * (a,b/i)"),
+        ("i * (a,b/i)", "i * (a,b/2)"),
+        ("i * (a,b/i)", "(a,b/i)"),
+        ("i divides b", "i divides a"),
+        (" if i divides a", ""),
+        ("Right: ", "Left: "),
+        ("rules 4", "rules 3"),
+    ] {
+        let wrong = text.replacen(from, to, 1);
+        assert!(wrong != text && check(&wrong, &|_| false).is_err(), "{from}: {text}");
+    }
+    assert!(check(&format!("{text}step 1 1 -1\n"), &|_| false).is_err());
 }

@@ -103,7 +103,7 @@ fn holds(theorem: &Theorem, heap: &[u64], value: i64) -> bool {
                 });
             told.fold(0, |all, v| all ^ v) == value
         }
-        Kind::Product | Kind::Values | Kind::Ups | Kind::Halves => {
+        Kind::Product | Kind::Values | Kind::Ups | Kind::Halves | Kind::Shares => {
             unreachable!("they are not asked for")
         }
         Kind::Winners => {

@@ -36,6 +36,8 @@ pub enum Kind {
     /// The same where values are 0, *, 2^-e or -2^-e: the third number says which, and the others are such that e is
     /// p − q.
     Halves,
+    /// Values of heaps of two numbers that are divided into equal shares, by theorems that the rules fulfil or not.
+    Shares,
 }
 
 impl Kind {
@@ -60,7 +62,7 @@ impl Kind {
     /// Whether it is one of values of games of which Left and Right have different moves.
     #[must_use]
     pub fn is_of_values(self) -> bool {
-        matches!(self, Self::Values | Self::Ups | Self::Halves)
+        matches!(self, Self::Values | Self::Ups | Self::Halves | Self::Shares)
     }
 
     /// Whether its values are made of a list of games.

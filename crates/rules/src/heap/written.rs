@@ -148,9 +148,13 @@ impl Ruleset {
         for moves in &mut rules.moves {
             moves.retain(|(rule, ..)| !rule.group(&groups).is_some_and(is_zero));
         }
-        for (rule, ..) in rules.moves.iter_mut().flatten() {
-            let HeapRule::Written(one) = rule else { return None };
-            *one = one.fixed(given)?;
+        for moves in &mut rules.moves {
+            let mut kept = Vec::new();
+            for (rule, line, column) in moves.drain(..) {
+                let HeapRule::Written(one) = rule else { return None };
+                kept.extend(one.fixed(given)?.map(|one| (HeapRule::Written(one), line, column)));
+            }
+            *moves = kept;
         }
         let told = told.join(", ");
         let name = format!("{} ({told})", self.name());

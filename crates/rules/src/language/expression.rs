@@ -148,6 +148,25 @@ impl Expr {
         })
     }
 
+    /// A condition without those of its parts that hold whatever the variables are; the truth where nothing is left.
+    /// What is no integer is not true.
+    pub(crate) fn held(&self) -> Result<Self, bool> {
+        if let Self::Binary(Op::And, a, b) = self {
+            return match (a.held(), b.held()) {
+                (Err(false), _) | (_, Err(false)) => Err(false),
+                (one, Err(true)) | (Err(true), one) => one,
+                (Ok(a), Ok(b)) => Ok(Self::binary(Op::And, a, b)),
+            };
+        }
+        let mut is_fixed = true;
+        self.each_variable(&mut |_| is_fixed = false);
+        if is_fixed {
+            Err(self.value(&[]).is_some_and(|truth| truth != 0))
+        } else {
+            Ok(self.clone())
+        }
+    }
+
     /// Calls `visit` with every variable that stands in it.
     pub(crate) fn each_variable(&self, visit: &mut dyn FnMut(usize)) {
         match self {

@@ -583,9 +583,9 @@ fn splitting(condition: Option<Op>) -> HeapMove {
 }
 
 impl HeapMove {
-    /// The move of heaps of which some entries are given and no more written down; `None` where it changes one of
-    /// these.
-    pub(crate) fn fixed(&self, given: &[Option<i64>]) -> Option<Self> {
+    /// The move of heaps of which some entries are given and no more written down, none where these never allow it;
+    /// `None` where it changes one of these.
+    pub(crate) fn fixed(&self, given: &[Option<i64>]) -> Option<Option<Self>> {
         let kept = |v: &usize| given.get(*v).is_none_or(Option::is_none);
         let put = |v: usize| match given.get(v) {
             Some(&Some(n)) => Expr::Number(n),
@@ -610,12 +610,16 @@ impl HeapMove {
             Range::Of(list) => Range::Of(list.clone()),
         };
         let names = self.names.iter().enumerate().filter(|(v, _)| kept(v));
-        Some(Self {
+        let condition = match self.condition.as_ref().map(|condition| condition.with(&put).held()) {
+            Some(Err(false)) => return Some(None),
+            condition => condition.and_then(Result::ok),
+        };
+        Some(Some(Self {
             names: names.map(|(_, name)| name.clone()).collect(),
             ranges: self.ranges.iter().map(range).collect(),
             parts: self.parts.iter().map(part).collect(),
-            condition: self.condition.as_ref().map(|condition| condition.with(&put)),
-        })
+            condition,
+        }))
     }
 
     /// As [`HeapRule::text`].
