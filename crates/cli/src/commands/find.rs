@@ -593,10 +593,12 @@ impl Find {
     }
 }
 
-/// Why positions of a board are to be told, unless its rows are heaps, or it is told which heaps they are.
+/// Why positions of a board are to be told, unless its rows or its coins are heaps, or it is told which heaps they are.
 fn wants_cells(ruleset: &Ruleset) -> Option<String> {
     let rules = ruleset.rules();
-    let is_told = rules.heap_names().is_some() || rules.remark("heaps").is_some();
+    let is_told = rules.heap_names().is_some()
+        || rules.remark("heaps").is_some()
+        || rules.heap_game().is_ok();
     (!is_told && rows(ruleset).is_none()).then(|| {
         let name = ruleset.name();
         format!("{name} is played on a board: --cells and --box say which positions are tabulated, such as --cells 'XO*n' --box 1..8")

@@ -8,7 +8,16 @@ use std::process::Command;
 use std::time::Instant;
 
 /// Asked anew by the test; the others take seconds.
-const QUICK: [&str; 5] = ["nim", "staircase-nim", "moore", "candy-piles", "twenty-coins"];
+const QUICK: [&str; 8] = [
+    "nim",
+    "turning-turtles",
+    "staircase-nim",
+    "ruler",
+    "moore",
+    "candy-piles",
+    "twenty-coins",
+    "rectangles-h",
+];
 
 const HEAD: &str = "# Laws of the catalogue
 
@@ -42,6 +51,7 @@ fn asked(command: &str, more: &[&str]) -> Vec<Value> {
         .args(more)
         .output()
         .unwrap();
+    assert_ne!(run.status.code(), Some(2), "{command}: {}", String::from_utf8_lossy(&run.stderr));
     let lines = String::from_utf8(run.stdout).unwrap();
     lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
