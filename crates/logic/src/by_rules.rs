@@ -1,8 +1,8 @@
-//! Laws that the moves of a game tell: by the least options of its heaps, by the games of which it is the sum, or by
-//! the shares into which its numbers are divided.
+//! Laws that the moves of a game tell: by the ends of the options of its heaps, by the games of which it is the sum,
+//! or by the shares into which its numbers are divided.
 
 use crate::heaps::heap_table;
-use crate::interval::told_by_least;
+use crate::interval::told_by_ends;
 use crate::shares::told_by_shares;
 use farstar_find::{Binary, FoundLaws, LawClass, LawForm, LawSearch, Table, find_telling, share};
 use farstar_rules::language::Ruleset;
@@ -26,9 +26,9 @@ pub fn find_by_rules(
     {
         return found;
     }
-    let by_least = |rules| told_by_least(rules, table, &search.limits).ok().flatten();
+    let by_ends = |rules| told_by_ends(rules, table, &search.limits).ok().flatten();
     let law = rules.and_then(|rules| match rules.heap_names()?.len() {
-        1 => wants(LawClass::Recursion).then(|| by_least(rules)).flatten(),
+        1 => wants(LawClass::Recursion).then(|| by_ends(rules)).flatten(),
         _ => wants(LawClass::Parts).then(|| by_games(rules, table, search, tell)).flatten(),
     });
     let Some(law) = law else { return find_telling(table, held_back, search, tell) };

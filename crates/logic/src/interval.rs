@@ -1,9 +1,14 @@
-//! Games of one number n in which the options of a heap are all heaps from a least one, l(n), to n − 1, and l(n + 1) is
-//! l(n) or l(n) + 1: take any number up to half of the heap, up to a third of it, ….
+//! Games of one number n in which the options of a heap are all heaps from one on, or all up to one.
 //!
-//! Then the values of l(n), …, n are 0, …, n − l(n) in some order, by induction; so if l(n + 1) = l(n) the value of
-//! n + 1 is n + 1 − l(n), and else that of l(n), which alone is no option any more. (Levine, *Fractal sequences and
-//! restricted Nim*, Ars Combinatoria 80, 2006.) What must be shown of l is regular, the values are not.
+//! *From l(n) to n − 1*, where l(n + 1) is l(n) or l(n) + 1: take any number up to half of the heap, up to a third of
+//! it, …. Then the values of l(n), …, n are 0, …, n − l(n) in some order, by induction; so if l(n + 1) = l(n) the value
+//! of n + 1 is n + 1 − l(n), and else that of l(n), which alone is no option any more. (Levine, *Fractal sequences and
+//! restricted Nim*, Ars Combinatoria 80, 2006.)
+//!
+//! *From 0 to h(n)*, which does not fall as n grows: take at least a third of the heap, …. Then options of options are
+//! options, and the value is how long play may last: 1 more than that of h(n).
+//!
+//! What must be shown of l and h is regular, the values are not.
 
 use crate::Subject;
 use crate::automata::Workshop;
@@ -20,25 +25,35 @@ const HEAPS: u64 = 120;
 /// Parts of a heap that least options may be shares of.
 const DIVISORS: i64 = 16;
 
-/// The law of a table that the least options of the heaps of its `rules` tell.
+/// Options of all heaps.
+struct Options {
+    kind: Kind,
+    /// The law of the values.
+    law: LawForm,
+    /// The law of the least options, or of how many there are.
+    ends: Expr,
+}
+
+/// The law of a table that the options of the heaps of its `rules` tell.
 ///
 /// # Errors
 /// A limit that was met.
-pub(crate) fn told_by_least(
+pub(crate) fn told_by_ends(
     rules: &Ruleset,
     table: &Table,
     limits: &Limits,
 ) -> Result<Option<LawForm>, Stopped> {
-    Ok(least(rules, limits)?.iter().flat_map(recursive).find(|law| law.is_exact(table)))
+    Ok(options(rules, table, limits)?.map(|options| options.law))
 }
 
-/// The law of the least options of heaps, if the options are as they should be as far as is looked.
-fn least(rules: &Ruleset, limits: &Limits) -> Result<Option<Expr>, Stopped> {
+/// What the options of heaps are, if they are as they should be as far as is looked, and the law holds in a table.
+fn options(rules: &Ruleset, table: &Table, limits: &Limits) -> Result<Option<Options>, Stopped> {
     let is_one = rules.heap_names().is_some_and(|names| names.len() == 1);
     if !is_one || rules.is_misere() || !rules.is_impartial() {
         return Ok(None);
     }
-    let mut least: Vec<i64> = Vec::new();
+    let (mut least, mut counts): (Vec<i64>, Vec<i64>) = (Vec::new(), Vec::new());
+    let [mut is_least, mut is_initial] = [true; 2];
     for n in 0..HEAPS {
         limits.check()?;
         let (mut options, mut single) = (Vec::new(), true);
@@ -52,25 +67,57 @@ fn least(rules: &Ruleset, limits: &Limits) -> Result<Option<Expr>, Stopped> {
         options.sort_unstable();
         options.dedup();
         let n = n as i64;
-        let first = options.first().copied().unwrap_or(n);
+        let (first, count) = (options.first().copied().unwrap_or(n), options.len() as i64);
         let steps = |&before: &i64| first == before || first == before + 1;
-        if !single || !(first..n).eq(options) || !least.last().is_none_or(steps) {
+        is_least &=
+            single && least.last().is_none_or(steps) && (first..n).eq(options.iter().copied());
+        is_initial &=
+            single && counts.last().is_none_or(|&before| before <= count) && (0..count).eq(options);
+        if !is_least && !is_initial {
             return Ok(None);
         }
         least.push(first);
+        counts.push(count);
     }
-    Ok(linear(&least))
+    let found = match is_least {
+        true => linear(&least).map(|ends| (Kind::Interval, recursive(&ends).to_vec(), ends)),
+        false => initial(&counts).map(|(law, ends)| (Kind::Initial, vec![law], ends)),
+    };
+    Ok(found.and_then(|(kind, laws, ends)| {
+        let law = laws.into_iter().find(|law| law.is_exact(table))?;
+        Some(Options { kind, law, ends })
+    }))
+}
+
+/// The law of the values by how many options there are, and the law of that.
+fn initial(counts: &[i64]) -> Option<(LawForm, Expr)> {
+    let of = |op, a: Expr, b: Expr| Expr::Binary(op, Box::new(a), Box::new(b));
+    let none = counts.iter().take_while(|&&count| count == 0).count();
+    // as if it had been 0 before too
+    let largest: Vec<i64> = counts.iter().map(|count| (count - 1).max(0)).collect();
+    let largest = linear_from(&largest, none)?;
+    let some = of(Binary::Less, Expr::Constant(none as i64 - 1), Expr::Coordinate(0));
+    let law = of(Binary::Add, Expr::Smaller(vec![largest.clone()]), some.clone());
+    let count = Expr::Unary(Unary::Inc, Box::new(largest));
+    let ends = Expr::If(Box::new(some), Box::new(count), Box::new(Expr::Constant(0)));
+    Some((LawForm::Expression(law), ends))
 }
 
 /// (c·n + e) div d, or 0 as long as it is 0, if a sequence is that, with the least d.
 fn linear(sequence: &[i64]) -> Option<Expr> {
+    linear_from(sequence, 0)
+}
+
+/// The same of its terms from some place on.
+fn linear_from(sequence: &[i64], from: usize) -> Option<Expr> {
     let of = |op, a: Expr, b: Expr| Expr::Binary(op, Box::new(a), Box::new(b));
     let n = || Expr::Coordinate(0);
     for (d, c) in (1..=DIVISORS).flat_map(|d| (0..=d).map(move |c| (d, c))) {
         let rest = |(n, l): (i64, &i64)| d * l - c * n;
         // what is 0 says only that the sum is not too large
-        let least = (0..).zip(sequence).filter(|(_, l)| **l > 0).map(rest).max().unwrap_or(0);
-        let most = (0..).zip(sequence).map(rest).min().unwrap_or(0) + d - 1;
+        let terms = || (0..).zip(sequence).skip(from);
+        let least = terms().filter(|(_, l)| **l > 0).map(rest).max().unwrap_or(0);
+        let most = terms().map(rest).min().unwrap_or(0) + d - 1;
         if least > most {
             continue;
         }
@@ -137,17 +184,16 @@ pub(crate) fn prove(
         return Ok(None);
     }
     let Ok(rules) = Ruleset::named(&subject.rules) else { return Ok(None) };
-    let Some(least) = least(&rules, limits)? else { return Ok(None) };
-    let Some(law) = recursive(&least).into_iter().find(|law| law.is_exact(table)) else {
+    let Some(Options { kind, law, ends }) = options(&rules, table, limits)? else {
         return Ok(None);
     };
     let mut shop = Workshop::new(2, limits);
-    let Some(made) = build::expression(&mut shop, &least, 1)? else { return Ok(None) };
+    let Some(made) = build::expression(&mut shop, &ends, 1)? else { return Ok(None) };
     let mut given = vec![None; 5];
     given[LAW] = Some(made);
     let claim = Claim {
         rules: subject.rules.clone(),
-        kind: Kind::Interval,
+        kind,
         numeration: Numeration::Base(2),
         low: vec![0],
         measure: vec![Fall::Sum],

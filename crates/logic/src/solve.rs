@@ -220,6 +220,7 @@ pub(crate) fn header(claim: &Claim) -> String {
         Kind::Grundy => "grundy",
         Kind::GrundyPowers => "powers",
         Kind::Interval => "interval",
+        Kind::Initial => "initial",
         Kind::Outcome => "outcome",
         Kind::Threshold => "threshold",
         Kind::Winners => "winners",

@@ -43,6 +43,9 @@ pub fn schema(proof: &Proof) -> String {
         Kind::Interval => {
             "the options are all heaps from a least one on, which stays or rises by 1 with the heap (Levine 2006)"
         }
+        Kind::Initial => {
+            "the options are all smaller heaps up to a largest one, which does not fall"
+        }
         Kind::Product => "nim products of the values of two games, of which it is the product",
         Kind::Sum => "nim sums of the values of games of one number, of which it is the sum",
         Kind::Shares => {

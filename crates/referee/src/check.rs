@@ -239,6 +239,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
         "grundy" => Kind::Grundy,
         "powers" => Kind::GrundyPowers,
         "interval" => Kind::Interval,
+        "initial" => Kind::Initial,
         "outcome" => Kind::Outcome,
         "threshold" => Kind::Threshold,
         "winners" => Kind::Winners,

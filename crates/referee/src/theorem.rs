@@ -209,7 +209,7 @@ impl Writer<'_> {
                 Err("the moves of Left and Right differ".into())
             }
             Kind::Outcome | Kind::Threshold => self.outcome(&turns, inside),
-            Kind::Interval => self.interval(&turns),
+            Kind::Interval | Kind::Initial => self.interval(&turns),
             _ => self.grundy(&turns, inside),
         }
     }

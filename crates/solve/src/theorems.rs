@@ -182,6 +182,15 @@ impl HeapTheorem {
             }
             return None;
         }
+        if let (Kind::Initial, &[mut n]) = (self.theorem.claim.kind, heap) {
+            // the value is one more than that of the largest option
+            for value in 0..MOST_CALLS {
+                let options = u64::try_from(told(&[n])?).ok()?;
+                let Some(largest) = options.checked_sub(1) else { return Some(value as u64) };
+                n = largest;
+            }
+            return None;
+        }
         let told = match self.theorem.claim.kind {
             kind if kind.is_of_grundy_values() => told(heap)?,
             _ => return None,

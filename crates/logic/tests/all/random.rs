@@ -68,7 +68,7 @@ fn rules(dice: &mut Dice) -> String {
 }
 
 /// Whether a theorem's automata say what play says of a heap.
-fn holds(theorem: &Theorem, heap: &[u64], value: i64) -> bool {
+pub(crate) fn holds(theorem: &Theorem, heap: &[u64], value: i64) -> bool {
     let heap = &theorem.claim.read(heap).expect("a modulus")[..];
     let given = |which: usize| {
         let set = theorem.given[which].as_ref().expect("it is given");
@@ -89,6 +89,16 @@ fn holds(theorem: &Theorem, heap: &[u64], value: i64) -> bool {
                 n = least(n) - 1;
             }
             n - least(n) == value as u64
+        }
+        Kind::Initial => {
+            let options = |n: u64| {
+                (0..=n).find(|&c| theorem.law.holds(&theorem.diagrams, &[n, c])).expect("a number")
+            };
+            let mut play = vec![heap[0]];
+            while let Some(next) = play.last().and_then(|&n| options(n).checked_sub(1)) {
+                play.push(next);
+            }
+            play.len() as i64 - 1 == value
         }
         Kind::Outcome => given(LAW) == (value == 0),
         Kind::Threshold => {

@@ -664,6 +664,35 @@ fn restricted_nim_is_proved_by_its_least_options() {
 }
 
 #[test]
+fn games_in_which_much_is_taken_are_proved_by_how_long_they_last() {
+    type IsOption = fn(u64, u64) -> bool;
+    let games: [(&str, IsOption); 3] = [
+        ("3*k >= n", |n, k| 3 * k >= n),
+        ("4*k >= n+5", |n, k| 4 * k >= n + 5),
+        ("5*k >= 2*n+8 and 0 < n", |n, k| 5 * k >= 2 * n + 8),
+    ];
+    for (condition, is_option) in games {
+        let text = format!("game Much\nheap n\nBoth: (n) -> (n-k) for k in 1..n if {condition}");
+        let (law, certificate) = from_the_rules(&text, 100);
+        assert!(certificate.contains("law initial"), "{condition}: {certificate}");
+        let theorem = check(&certificate, &|_| false).unwrap();
+        let mut values: Vec<i64> = Vec::new();
+        for n in 0..300 {
+            let taken = (1..=n).filter(|&k| is_option(n, k));
+            let options: Vec<i64> = taken.map(|k| values[(n - k) as usize]).collect();
+            let value = (0..).find(|value| !options.contains(value)).expect("a value");
+            values.push(value);
+            assert_eq!(law.form.value_at(&[n.into()]), Some(value.into()), "{condition}: {n}");
+            assert!(crate::random::holds(&theorem, &[n], value), "{condition}: {n}");
+        }
+        for (from, to) in [("law initial", "law interval"), ("1..", "2.."), (" <= ", " < ")] {
+            let other = certificate.replacen(from, to, 1);
+            assert!(other == certificate || check(&other, &|_| false).is_err(), "{certificate}");
+        }
+    }
+}
+
+#[test]
 fn a_quotient_that_is_not_whole_makes_no_move() {
     let conditions = [("not n/2 = 5", 10), ("n/2 != 5", 10), ("n/2 = 5 or n > 0", 0)];
     for (condition, without) in conditions {

@@ -16,6 +16,9 @@ pub enum Kind {
     /// The least options l(n) of heaps n of one number, n where there is none. All heaps from l(n) to n − 1 are
     /// options, and l(n + 1) is l(n) or l(n) + 1; so the value of n + 1 is n + 1 − l(n), or else that of l(n).
     Interval,
+    /// How many options heaps n of one number have, c(n): all heaps below it are, and it does not fall as n grows. So
+    /// the value of n is 0 if c(n) is, or else 1 more than that of c(n) − 1.
+    Initial,
     /// The P-positions.
     Outcome,
     /// The least last entry with which who begins wins, by the other entries; none where there is none. With larger

@@ -167,20 +167,33 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The values of l(n), …, n are 0, …, n − l(n) in some order: so it is of 0, and if of n, then the options of n + 1
-    /// are these heaps, and its value n + 1 − l(n); or they are without l(n), whose value is then that of n + 1.
+    /// Least options: the values of l(n), …, n are 0, …, n − l(n) in some order: so it is of 0, and if of n, then the
+    /// options of n + 1 are these heaps, and its value n + 1 − l(n); or they are without l(n), whose value is then
+    /// that of n + 1.
+    ///
+    /// How many options: values do not fall as heaps grow, by induction, so that of c(n) − 1 is the largest of an
+    /// option of n; and all smaller ones are met, as its options are options of n.
     pub(super) fn interval(&mut self, turns: &[Turn]) -> Result<(), String> {
         if self.rules.misere || self.claim.low != [0] {
             return Err("least options are those of heaps of one number in normal play".into());
         }
         let [n, l, m, y] = [0, 2, 3, 4];
+        let is_least = self.claim.kind == Kind::Interval;
         let f = &mut self.formulas;
         let (law, other, order) =
             (f.given(LAW, vec![n, l]), f.given(LAW, vec![n, m]), f.less(l, m)?);
         let some = f.exists(&[l], &[law]);
         let none = f.not(some);
-        self.never("a least option exists", false, &[none]);
-        self.never("a least option is unique", false, &[law, other, order]);
+        self.never(
+            if is_least { "a least option exists" } else { "a number of options exists" },
+            false,
+            &[none],
+        );
+        self.never(
+            if is_least { "a least option is unique" } else { "the number of options is unique" },
+            false,
+            &[law, other, order],
+        );
         let mut options = Vec::new();
         for turn in turns {
             let ([(part, 1)], true, None) = (&turn.parts[..], turn.is_exact(), turn.run) else {
@@ -202,6 +215,13 @@ impl Writer<'_> {
             |var, more| Linear::variable(var).plus(&Linear::number(more), 1).ok_or_else(large);
         let step = f.compare(&Linear::variable(next), Relation::Equal, &form(n, 1)?)?;
         let (after, falls) = (f.given(LAW, vec![next, k]), f.less(k, l)?);
+        if !is_least {
+            self.never("options are smaller heaps", false, &[law, beyond]);
+            self.never("no other option", false, &[law, option, above]);
+            self.never("all smaller ones are options", false, &[law, below, missing]);
+            self.never("options do not get fewer", false, &[law, step, after, falls]);
+            return Ok(());
+        }
         let leaps = f.compare(&form(l, 2)?, Relation::AtMost, &Linear::variable(k))?;
         self.never("a least option is no larger heap", false, &[law, beyond]);
         self.never("no option is less", false, &[law, option, below]);
@@ -282,7 +302,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// No move leads from where the mover loses to where the other loses who moves next; some move does from elsewhere.
+    /// No move leads from where the mover loses to where the other loses who moves next; some move does from
+    /// elsewhere.
     pub(super) fn outcome(&mut self, turns: &[Turn], inside: Id) -> Result<(), String> {
         let heap = self.heap();
         if self.claim.kind == Kind::Threshold {
