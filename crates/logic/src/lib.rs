@@ -24,6 +24,7 @@ mod product;
 mod prove;
 mod remainder;
 mod residuals;
+mod residues;
 mod shares;
 mod signed;
 mod solve;

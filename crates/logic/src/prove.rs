@@ -8,6 +8,7 @@ use crate::exponents;
 use crate::leading;
 use crate::period::PeriodProof;
 use crate::remainder;
+use crate::residues;
 use crate::solve::{Decided, Given, Proof, Undecided, decide};
 use crate::threshold;
 use crate::values::{self, ValueParts};
@@ -198,6 +199,16 @@ pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdic
     if has_none && let Some(learned) = prove_in_words(subject, law, Kind::Outcome, limits)? {
         return Ok(learned);
     }
+    if matches!(&verdict, Verdict::OutOfReach(why) if why != NO_AUTOMATON)
+        && let Some(by) = residues::of(law)
+        && subject.may_read(&Abstraction::Residues(by))
+    {
+        let reads = Abstraction::Residues(by);
+        let read = prove_with(subject, &Source::Law(law, reads), &writing_of(law), limits)?;
+        if let Verdict::Theorem(_) = read {
+            return Ok(read);
+        }
+    }
     if matches!(verdict, Verdict::OutOfReach(_)) && subject.may_read(&Abstraction::Exponents) {
         for (within, is_sure) in exponents::of(law, subject.arity(), limits) {
             let mut read = prove_reading(subject, &within, Abstraction::Exponents, limits)?;
@@ -233,7 +244,16 @@ pub(crate) fn prove_values(
             limits,
         );
     }
-    prove_with(subject, &Source::Values(parts, laws, Abstraction::Entries), &writing, limits)
+    let read = |reads| prove_with(subject, &Source::Values(parts, laws, reads), &writing, limits);
+    let verdict = read(Abstraction::Entries)?;
+    let by = laws.into_iter().filter_map(residues::of).reduce(residues::multiple);
+    if let (Some(by), Verdict::OutOfReach(_)) = (by, &verdict)
+        && subject.may_read(&Abstraction::Residues(by))
+        && let read @ Verdict::Theorem(_) = read(Abstraction::Residues(by))?
+    {
+        return Ok(read);
+    }
+    Ok(verdict)
 }
 
 /// Proves a law of the least last entry of a heap with which who begins wins, by the other entries, from `low` on;

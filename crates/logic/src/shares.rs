@@ -1,4 +1,5 @@
-//! Heaps of two numbers that are divided into equal shares, as in Maundy Cake: the rules tell the laws of their values.
+//! Heaps of two numbers that are divided into equal shares, as in Maundy Cake: the rules tell the laws of their
+//! values.
 
 use crate::prove::{Subject, Verdict};
 use crate::solve::{Proof, header};

@@ -244,6 +244,7 @@ pub(crate) fn header(claim: &Claim) -> String {
             low.push_str(" modulus ");
             low.push_str(&list(&mut numbers.map(ToString::to_string)));
         }
+        Abstraction::Residues(by) => low.push_str(&format!(" residues {by}")),
         Abstraction::Exponents => low.push_str(" exponents"),
         Abstraction::Leading(signs) => {
             low.push_str(" leading ");

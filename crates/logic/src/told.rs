@@ -69,6 +69,7 @@ pub fn schema(proof: &Proof) -> String {
         Abstraction::Remainder(_) => {
             " of the remainder of the first number, by a number that no move changes"
         }
+        Abstraction::Residues(_) => ", products and powers by their remainders",
         Abstraction::Exponents => {
             ", read as how often 2 divides a number and how many odd prime factors it has"
         }

@@ -275,9 +275,13 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
             (low, Abstraction::Remainder(Modulus { factors, constant }))
         }
         (_, Some(low)) => (low, Abstraction::Exponents),
-        _ => match low.split_once(" leading ") {
-            Some((low, signs)) => (low, Abstraction::Leading(lines.numbers(signs)?)),
-            None => (low, Abstraction::Entries),
+        _ => match (low.split_once(" leading "), low.split_once(" residues ")) {
+            (Some((low, signs)), _) => (low, Abstraction::Leading(lines.numbers(signs)?)),
+            (_, Some((low, by))) => {
+                let by = lines.numbers(by)?.first().copied().unwrap_or(0);
+                (low, Abstraction::Residues(by))
+            }
+            _ => (low, Abstraction::Entries),
         },
     };
     let low = lines.numbers(low)?;

@@ -140,6 +140,6 @@ fn renamed(expr: &Expr, name: &dyn Fn(usize) -> usize) -> Expr {
 fn renamed_range(range: &Range, name: &dyn Fn(usize) -> usize) -> Range {
     match range {
         Range::Between(low, high) => Range::Between(renamed(low, name), renamed(high, name)),
-        Range::Of(list) => Range::Of(list.clone()),
+        Range::Of(_) | Range::Natural => range.clone(),
     }
 }

@@ -18,6 +18,8 @@ pub(crate) enum Expr {
 pub(crate) enum Range {
     Between(Expr, Expr),
     Of(Vec<i64>),
+    /// All natural numbers: of those that the condition names by what they are.
+    Natural,
 }
 
 /// One move: a heap becomes the sum of the parts, each so many equal heaps.
@@ -264,6 +266,23 @@ impl Move {
         (listed != *self && self.multiple.is_none()).then_some(listed)
     }
 
+    /// The move with a variable in the place of each product of two numbers that are not fixed, of which the condition
+    /// says that it is that.
+    pub(crate) fn with_products(&self, arity: usize) -> Self {
+        let (mut changed, mut products) = (self.clone(), Vec::new());
+        let first = arity + self.ranges.len();
+        for (_, entries) in &mut changed.parts {
+            for entry in entries {
+                *entry = entry.without_products(first, &mut products);
+            }
+        }
+        let condition = changed.condition.map(|one| one.without_products(first, &mut products));
+        changed.ranges.extend(products.iter().map(|_| Range::Natural));
+        let named = (first..).zip(products).map(|(name, one)| binary("=", variable(name), one));
+        changed.condition = named.chain(condition).reduce(|one, other| binary("and", one, other));
+        changed
+    }
+
     /// The move with k·x as a variable, for a variable k from 1 on that stands nowhere but in products with entry x.
     fn with_multiples(self, arity: usize) -> Self {
         for name in arity..arity + self.ranges.len() {
@@ -286,7 +305,7 @@ impl Move {
                 Range::Between(low, high) => {
                     (*low, *high) = (low.times(name, entry)?, high.times(name, entry)?);
                 }
-                Range::Of(_) => {}
+                Range::Of(_) | Range::Natural => {}
             }
         }
         for (count, entries) in &mut changed.parts {
@@ -309,6 +328,40 @@ impl Expr {
             Self::Number(_) | Self::Variable(_) => false,
             Self::Not(a) => a.has_quotients(),
             Self::Binary(op, a, b) => *op == "/" || a.has_quotients() || b.has_quotients(),
+        }
+    }
+
+    /// Whether it is not fixed.
+    pub(crate) fn is_open(&self) -> bool {
+        match self {
+            Self::Number(_) => false,
+            Self::Variable(_) => true,
+            Self::Not(a) => a.is_open(),
+            Self::Binary(_, a, b) => a.is_open() || b.is_open(),
+        }
+    }
+
+    /// The expression with names, from one on, for products of numbers that are not fixed.
+    fn without_products(&self, first: usize, products: &mut Vec<Self>) -> Self {
+        match self {
+            Self::Number(_) | Self::Variable(_) => self.clone(),
+            Self::Not(a) => Self::Not(Box::new(a.without_products(first, products))),
+            Self::Binary(op, a, b) => {
+                let a = a.without_products(first, products);
+                let one = binary(op, a, b.without_products(first, products));
+                let Self::Binary("*", a, b) = &one else { return one };
+                if !a.is_open() || !b.is_open() {
+                    return one;
+                }
+                let place = products.iter().position(|product| *product == one);
+                Self::Variable(
+                    first
+                        + place.unwrap_or_else(|| {
+                            products.push(one.clone());
+                            products.len() - 1
+                        }),
+                )
+            }
         }
     }
 

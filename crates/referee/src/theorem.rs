@@ -12,6 +12,7 @@ mod exponents;
 mod halves;
 mod leading;
 mod remainder;
+mod residues;
 mod target;
 mod values;
 
@@ -182,6 +183,10 @@ impl Writer<'_> {
         }
         let mut turns = Vec::new();
         for (line, one) in self.rules.moves.iter().enumerate() {
+            let one = &match self.claim.reads {
+                Abstraction::Residues(_) => one.with_products(self.arity()),
+                _ => one.clone(),
+            };
             let (before, sentences, mut env) = (turns.len(), self.sentences.len(), self.entries());
             if let Err(why) = self.turns(line, one, &mut env, Vec::new(), &mut turns) {
                 // numbers that are not fixed may be so one by one
@@ -327,6 +332,11 @@ impl Writer<'_> {
                 for turn in &mut turns[first..] {
                     turn.multiple = Some(Multiple { var, of: of.clone(), most: most.clone() });
                 }
+            }
+            Range::Natural => {
+                env.push(Linear::variable(self.formulas.fresh()?));
+                self.turns(line, one, env, guard, turns)?;
+                env.pop();
             }
             Range::Between(low, high) => {
                 let var = self.chosen(one, env.len())?;
@@ -618,6 +628,9 @@ impl Writer<'_> {
             }
             ("divides", ..) => return self.divides(a, b, env, likely),
             ("power", ..) => return self.power(a, b, env, likely),
+            ("=", Expr::Variable(z), Expr::Binary("*", x, y)) if x.is_open() && y.is_open() => {
+                return self.product_by_residues(&env[*z], [x, y], env, likely);
+            }
             // the remainder by a number that is not fixed
             ("=" | "!=", Expr::Binary("mod", x, by), Expr::Number(0))
                 if !matches!(**by, Expr::Number(_)) =>
@@ -648,7 +661,7 @@ impl Writer<'_> {
             Numeration::Words(_) => 0,
         };
         if *of != Expr::Number(base) {
-            return Err("powers of another number than the base".into());
+            return self.power_by_residues(a, of, env, likely);
         }
         let mut any = Vec::new();
         for (given, form) in self.cases(a, env)? {

@@ -515,6 +515,26 @@ fn changes_in_a_certificate_of_least_limits_are_found() {
     changed(&text, 1, &|cell| (cell[0] > 0).then(|| low(cell[0]) == cell[1]), &cells(&[20, 24]));
 }
 
+#[test]
+fn changes_in_certificates_by_remainders_are_found() {
+    for (moves, by, stride) in [
+        ("(n) -> (n-k*k-1) for k in 0..n", 3, 11),
+        (
+            "(n) -> (n-k) for k in 1..n if k power of 2\n (n) -> (n-k) for k in 1..n if k power of 5",
+            3,
+            301,
+        ),
+    ] {
+        let rules = format!("game Squares\nheap n\nBoth: {moves}");
+        let values: Vec<i64> = (0..60).map(|n| n % by).collect();
+        let text =
+            certificate(&subject(&rules, false, &[0]), &law(&Table::sequence(0, &values).unwrap()));
+        assert!(text.contains("residues 3"), "{text}");
+        let truth = |c: &[u64]| Some(c[1] as i64 == c[0] as i64 % by);
+        changed(&text, stride, &truth, &cells(&[40, 8]));
+    }
+}
+
 /// The certificate of the values of Maundy Cake, with rules in other words.
 fn shares(rules: &str) -> String {
     let cake = |cell: &[u64]| {

@@ -809,6 +809,43 @@ fn powers_are_taken_by_remainders() {
 }
 
 #[test]
+fn products_and_powers_of_other_bases_are_taken_by_remainders() {
+    let heaps = |moves: &str| format!("game Squares\nheap n\nBoth: {moves}");
+    for (moves, by) in [
+        ("(n) -> (n-k*k-1) for k in 0..n", 3),
+        ("(n) -> (n-k*(k+1)-1) for k in 0..n", 2),
+        ("(n) -> (n-k*k*k-k*k-1) for k in 0..n", 2),
+        ("(n) -> (n-i*j) for i in 1..n, j in 1..n if odd(i) and odd(j)", 2),
+        (
+            "(n) -> (n-k) for k in 1..n if k power of 2\n (n) -> (n-k) for k in 1..n if k power of 3",
+            5,
+        ),
+    ] {
+        let (_, proof) = attempted(&heaps(moves), false, &[0], &[80], &|c| c[0] % by);
+        assert!(proof.certificate.contains(&format!("\nlow 0 residues {by}\n")), "{moves}");
+    }
+    // the first numbers say nothing of 2000 times 9, of 3 times 25, of a square that is 0, of numbers below 0
+    let period = |by| {
+        LawForm::Expression(Expr::Binary(
+            Binary::Mod,
+            Box::new(Expr::Coordinate(0)),
+            Box::new(Expr::Constant(by)),
+        ))
+    };
+    for (moves, by) in [
+        ("(n) -> (n-k) for k in 1..2\n (n) -> (n-2000*k*k) for k in 1..n", 3),
+        ("(n) -> (n-k) for k in 1..4\n (n) -> (n-3*k*k) for k in 1..n", 5),
+        ("(n) -> (n-1) if n mod 3 != 1\n (n) -> (n-k) for k in 1..2 if k*k*k = 8", 3),
+        ("(n) -> (n-1)\n (n) -> (n-(k-1)*(k-3)-1) for k in 0..n", 2),
+        ("(n) -> (n-1)\n (n) -> (n-k) for k in 1..n if not k power of 3", 2),
+    ] {
+        let subject = Subject::new(&rules(&heaps(moves)), false, &[0]);
+        let told = farstar_logic::prove(&subject, &period(by), &Limits::none()).unwrap();
+        assert!(!matches!(told, Verdict::Theorem(_)), "{moves}");
+    }
+}
+
+#[test]
 fn least_limits_are_proved_to_be_winning() {
     let games = [
         ("game Dynamic\nheap n m\nBoth: (n,m) -> (n-k,k) for k in 1..min(n,m)", 1),

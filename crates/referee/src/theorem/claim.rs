@@ -111,6 +111,9 @@ pub enum Abstraction {
     Entries,
     /// The remainder of the first entry by a number that no move changes, and the others.
     Remainder(Modulus),
+    /// Its entries; and by what remainders by this number are products of numbers that are not fixed, and powers, told
+    /// apart.
+    Residues(i64),
     /// Of each entry, a number from 1 on, how often 2 divides it and how many odd prime factors it has, repeated ones
     /// counted.
     Exponents,
