@@ -1,38 +1,12 @@
 //! The program as its users meet it: arguments in; output, messages and exit code out.
 
-use std::io::Write;
+use crate::program::{assert_run, farstar, path};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-fn farstar(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_farstar"))
-        .args(arguments)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that does not read its input may have closed it.
-    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
-}
-
-#[track_caller]
-fn assert_run(arguments: &[&str], input: &str, output: &str, code: i32) -> String {
-    let run = farstar(arguments, input);
-    let messages = String::from_utf8_lossy(&run.stderr).into_owned();
-    assert_eq!(String::from_utf8_lossy(&run.stdout), output, "{messages}");
-    assert_eq!(run.status.code(), Some(code), "{messages}");
-    messages
-}
-
-/// A file of this test run.
+/// A file of this test run with a text.
 fn file(name: &str, text: &str) -> PathBuf {
-    let folder =
-        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("commands-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for the test");
-    let path = folder.join(name);
+    let path = path(name);
     std::fs::write(&path, text).expect("a file for the test");
     path
 }

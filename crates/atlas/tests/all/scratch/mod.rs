@@ -1,13 +1,16 @@
 //! Files of tests, and jobs that write them.
 
+use std::panic::Location;
 use std::path::{Path, PathBuf};
 
 use farstar_atlas::{Findings, Headway, Job, Settings};
 use farstar_play::Limits;
 
-/// The path of a file that is not there, and has no job.
+/// The path of a file that is not there, and has no job; each file of tests has its own.
+#[track_caller]
 pub(crate) fn scratch(name: &str) -> PathBuf {
-    let own = format!("{}-{}", env!("CARGO_CRATE_NAME"), std::process::id());
+    let tests = Path::new(Location::caller().file()).file_stem().unwrap().to_string_lossy();
+    let own = format!("{tests}-{}", std::process::id());
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(own);
     std::fs::create_dir_all(&directory).unwrap();
     let path = directory.join(name);

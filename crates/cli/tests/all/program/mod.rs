@@ -1,7 +1,8 @@
 //! Running the program in a test: arguments and input go in; output, messages and exit code come out.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::panic::Location;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 pub(crate) fn farstar(arguments: &[&str], input: &str) -> Output {
@@ -28,10 +29,12 @@ pub(crate) fn assert_run(arguments: &[&str], input: &str, output: &str, code: i3
     messages
 }
 
-/// A file of this test run, which does not exist yet.
+/// A file of this test run, which does not exist yet; each file of tests has its own.
+#[track_caller]
 pub(crate) fn path(name: &str) -> PathBuf {
-    let folder =
-        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("program-{}", std::process::id()));
+    let tests = Path::new(Location::caller().file()).file_stem().expect("a file of tests");
+    let own = format!("{}-{}", tests.to_string_lossy(), std::process::id());
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(own);
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     folder.join(name)
 }
