@@ -54,6 +54,9 @@ pub fn schema(proof: &Proof) -> String {
                 from(&claim.low)
             );
         }
+        Kind::Roots => {
+            return "for all heaps: a root bounds what is taken or left (Levine 2006)".to_owned();
+        }
         Kind::GrundyPowers => "the equations of the least value left out, values as powers",
         Kind::Values | Kind::Ups | Kind::Halves => {
             "no option is as good for who moves there as the value, every option of the value is met by one"

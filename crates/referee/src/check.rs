@@ -4,6 +4,7 @@
 use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Seen, Slots, Var, hash, marked};
 use crate::formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
 use crate::product::is_joined;
+use crate::roots::is_of_roots;
 use crate::shares::is_of_shares;
 use crate::theorem::{Abstraction, Claim, Fall, GameForm, Kind, Modulus, sentences};
 
@@ -149,8 +150,13 @@ pub fn check(text: &str, stop: &dyn Fn(usize) -> bool) -> Result<Theorem, Refuse
     if claim.kind.is_joined() {
         return joined(claim, &mut lines, stop);
     }
-    if claim.kind == Kind::Shares {
-        is_of_shares(&claim).map_err(Refused::Wrong)?;
+    let by_rules = match claim.kind {
+        Kind::Shares => Some(is_of_shares(&claim)),
+        Kind::Roots => Some(is_of_roots(&claim)),
+        _ => None,
+    };
+    if let Some(told) = by_rules {
+        told.map_err(Refused::Wrong)?;
         ended(&mut lines)?;
         return Ok(Theorem::without_automata(claim));
     }
@@ -249,6 +255,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
         "ups" => Kind::Ups,
         "halves" => Kind::Halves,
         "shares" => Kind::Shares,
+        "roots" => Kind::Roots,
         other => return wrong(format!("'{other}' is no kind of law")),
     };
     let side = |side: &str| -> Option<Vec<usize>> {

@@ -242,7 +242,8 @@ impl Reader {
         if self.at != stop {
             return Err("a move ends with its parts".into());
         }
-        Ok(Move { ranges, parts, condition, ..Move::new() }.with_multiples(arity))
+        let written = Move { ranges, parts, condition, ..Move::new() };
+        Ok(written.with_remainders(arity).with_multiples(arity))
     }
 }
 
@@ -280,6 +281,34 @@ impl Move {
         changed.ranges.extend(products.iter().map(|_| Range::Natural));
         let named = (first..).zip(products).map(|(name, one)| binary("=", variable(name), one));
         changed.condition = named.chain(condition).reduce(|one, other| binary("and", one, other));
+        changed
+    }
+
+    /// The move with x − k for each x mod k, and only those k that are more than half of x, where k is from some
+    /// number ≥ 1 on up to x and stands nowhere else. For these remainders are x − k; and if r is that of another k, x
+    /// − r is a multiple of k, so no smaller, and more than half of x, and its remainder is r.
+    fn with_remainders(self, arity: usize) -> Self {
+        let [Range::Between(Expr::Number(1..), most)] = &self.ranges[..] else { return self };
+        let twice = binary("*", Expr::Number(2), variable(arity));
+        let is_large = binary("<", most.clone(), twice);
+        let mut changed = self.clone();
+        for one in
+            changed.parts.iter_mut().flat_map(|(count, entries)| [count].into_iter().chain(entries))
+        {
+            let Some(other) = one.remainders(arity, most) else { return self };
+            *one = other;
+        }
+        if let Some(condition) = &mut changed.condition {
+            let Some(other) = condition.remainders(arity, most) else { return self };
+            *condition = other;
+        }
+        if changed == self {
+            return self;
+        }
+        changed.condition = [is_large]
+            .into_iter()
+            .chain(changed.condition)
+            .reduce(|one, other| binary("and", one, other));
         changed
     }
 
@@ -363,6 +392,19 @@ impl Expr {
                 )
             }
         }
+    }
+
+    /// The expression with x less a name instead of the remainder of x by it; none if the name stands elsewhere.
+    fn remainders(&self, name: usize, x: &Self) -> Option<Self> {
+        Some(match self {
+            Self::Variable(v) if *v == name => return None,
+            Self::Number(_) | Self::Variable(_) => self.clone(),
+            Self::Not(a) => Self::Not(Box::new(a.remainders(name, x)?)),
+            Self::Binary("mod", a, b) if (&**a, &**b) == (x, &Self::Variable(name)) => {
+                minus(x.clone(), variable(name))
+            }
+            Self::Binary(op, a, b) => binary(op, a.remainders(name, x)?, b.remainders(name, x)?),
+        })
     }
 
     /// The expression with a name instead of its product with an entry; none if the name stands elsewhere.

@@ -10,7 +10,8 @@ use farstar_nimber::Nim64;
 use farstar_num::Dyadic;
 use farstar_play::Player;
 use farstar_referee::{
-    GameForm, Kind, LAW, LEGAL, Numeration, RIGHT, Theorem, check, claim_of, shares,
+    GameForm, Kind, LAW, LEGAL, Numeration, RIGHT, RootBound, Theorem, check, claim_of, root_bound,
+    shares,
 };
 use farstar_rules::Ruleset;
 use farstar_value::{Calculator, Error as ValueError, Game};
@@ -32,8 +33,9 @@ const SHIPPED: &[&str] = &[
 /// Digits that a value may have more than its heap, at first and at last.
 const LONGER: usize = 3;
 const LONGEST: usize = 64;
-/// Heaps that are asked for on the way to the value of one.
-const MOST_CALLS: usize = 1 << 12;
+/// Heaps that are asked for on the way to the value of one, of an automaton and of a formula.
+const MOST_CALLS: u64 = 1 << 12;
+const MOST_ROOTS: u64 = 1 << 20;
 /// Digits of the words of a numeration.
 const MOST_DIGITS: usize = 192;
 /// Numbers that are halved oftener are not written down.
@@ -49,6 +51,8 @@ pub struct HeapTheorem {
     counts: Vec<Vec<u128>>,
     /// The theorems about the games of a product or a sum; else none.
     factors: Vec<HeapTheorem>,
+    /// What is bounded by a root, where it is that.
+    roots: Option<RootBound>,
 }
 
 impl HeapTheorem {
@@ -64,7 +68,9 @@ impl HeapTheorem {
     fn of(mut theorem: Theorem) -> Self {
         let factors = std::mem::take(&mut theorem.factors).into_iter().map(Self::of).collect();
         let counts = counts(&theorem);
-        Self { theorem, counts, factors }
+        let is_of_roots = theorem.claim.kind == Kind::Roots;
+        let roots = is_of_roots.then(|| root_bound(&theorem.claim.rules)).flatten();
+        Self { theorem, counts, factors, roots }
     }
 
     /// The states behind a state of one of the given automata, by a digit of each of its tracks.
@@ -171,25 +177,16 @@ impl HeapTheorem {
             let beside = |&more: &usize| self.beside(&words, base, more, &number);
             [LONGER, LONGEST].iter().find_map(beside).map(|[number, _]| number)
         };
-        if let (Kind::Interval, &[mut n]) = (self.theorem.claim.kind, heap) {
-            // the value is that of a heap whose least option is that of the heap before it
-            for _ in 0..MOST_CALLS {
-                let least = u64::try_from(told(&[n])?).ok()?;
-                if n == 0 || told(&[n - 1])? == i128::from(least) {
-                    return n.checked_sub(least);
-                }
-                n = least.checked_sub(1)?;
+        let by_automaton = |n| u64::try_from(told(&[n])?).ok();
+        match (kind, self.roots, heap) {
+            (Kind::Interval, _, &[n]) => return from_least(n, MOST_CALLS, &by_automaton),
+            (Kind::Initial, _, &[n]) => return up_to_largest(n, MOST_CALLS, &by_automaton),
+            (_, Some(roots), &[n]) => {
+                let end = |n| Some(roots.end(n));
+                let value = if roots.is_interval() { from_least } else { up_to_largest };
+                return value(n, MOST_ROOTS, &end);
             }
-            return None;
-        }
-        if let (Kind::Initial, &[mut n]) = (self.theorem.claim.kind, heap) {
-            // the value is one more than that of the largest option
-            for value in 0..MOST_CALLS {
-                let options = u64::try_from(told(&[n])?).ok()?;
-                let Some(largest) = options.checked_sub(1) else { return Some(value as u64) };
-                n = largest;
-            }
-            return None;
+            _ => {}
         }
         let told = match self.theorem.claim.kind {
             kind if kind.is_of_grundy_values() => told(heap)?,
@@ -271,6 +268,28 @@ impl HeapTheorem {
         let accepts = &self.theorem.law.accepts;
         values.iter().find(|(state, _)| accepts[**state]).and_then(|(_, value)| *value)
     }
+}
+
+/// The value of heap n where the options of each are all from a least one on: that of a heap whose least option is that
+/// of the heap before it.
+fn from_least(mut n: u64, calls: u64, least: &dyn Fn(u64) -> Option<u64>) -> Option<u64> {
+    for _ in 0..calls {
+        let own = least(n)?;
+        if n == 0 || least(n - 1)? == own {
+            return n.checked_sub(own);
+        }
+        n = own.checked_sub(1)?;
+    }
+    None
+}
+
+/// The value of heap n where the options of each are the smallest so many: one more than that of the largest of them.
+fn up_to_largest(mut n: u64, calls: u64, count: &dyn Fn(u64) -> Option<u64>) -> Option<u64> {
+    for value in 0..calls {
+        let Some(largest) = count(n)?.checked_sub(1) else { return Some(value) };
+        n = largest;
+    }
+    None
 }
 
 /// A game of a list that names games by their options, which come before them, and an integer, or so many ups where the

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may unwrap")]
 
 mod certificates;
+mod interval;
 mod leading;
 mod random;
 mod sums;

@@ -113,7 +113,7 @@ pub(crate) fn holds(theorem: &Theorem, heap: &[u64], value: i64) -> bool {
                 });
             told.fold(0, |all, v| all ^ v) == value
         }
-        Kind::Product | Kind::Values | Kind::Ups | Kind::Halves | Kind::Shares => {
+        Kind::Product | Kind::Values | Kind::Ups | Kind::Halves | Kind::Shares | Kind::Roots => {
             unreachable!("they are not asked for")
         }
         Kind::Winners => {

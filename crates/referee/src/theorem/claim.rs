@@ -41,6 +41,9 @@ pub enum Kind {
     Halves,
     /// Values of heaps of two numbers that are divided into equal shares, by theorems that the rules fulfil or not.
     Shares,
+    /// Grundy values of heaps of one number of which a root bounds what is taken or left, by a theorem that the rules
+    /// fulfil or not.
+    Roots,
 }
 
 impl Kind {
