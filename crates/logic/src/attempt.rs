@@ -9,7 +9,9 @@ use crate::prove::{Subject, Verdict, prove, prove_threshold, prove_values};
 use crate::shares;
 use crate::threshold;
 use crate::values::ValueParts;
-use farstar_find::{Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Table, Unary, find};
+use farstar_find::{
+    Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Table, Unary, find, share,
+};
 use farstar_play::{Limits, Stopped};
 use farstar_rules::language::Ruleset;
 
@@ -24,6 +26,9 @@ pub struct Attempt {
 
 /// Laws that are tried.
 const MOST_LAWS: usize = 6;
+/// The share of the time in which further expressions are looked for, where none that was found is a theorem; there is
+/// no end of them.
+const FURTHER: f64 = 0.2;
 
 /// Tries to prove the laws of a table: the period of a code by its theorems; then those that are right everywhere, and
 /// if they are beyond the logic, automata of the same table.
@@ -87,19 +92,35 @@ pub fn attempt(
         let law = told.law.or_else(|| refused.and_then(|refused| refused.law));
         return Ok(Attempt { law, ..told });
     }
-    let search = LawSearch {
-        classes: vec![LawClass::Automata],
-        more: true,
-        limits: limits.clone(),
-        ..LawSearch::default()
-    };
-    for law in find(table, held_back, &search).laws.iter().filter(|law| law.wrong == 0) {
-        if let Some(decided) = one(&law.form, false)? {
-            return Ok(decided);
+    // expressions were looked for, and are only where one was found
+    let is_open = found.laws.iter().all(|law| law.wrong > 0);
+    let classes = [Some(LawClass::Automata), (!is_open).then_some(LawClass::Expressions)];
+    for class in classes.into_iter().flatten() {
+        for form in further(class, table, held_back, limits) {
+            if let Some(decided) = one(&form, false)? {
+                return Ok(decided);
+            }
         }
     }
     let nothing = || Attempt { verdict: Verdict::OutOfReach("there is no law".into()), law: None };
     Ok(refused.unwrap_or_else(nothing))
+}
+
+/// Laws of one kind that are right everywhere, as many as are found.
+fn further(
+    class: LawClass,
+    table: &Table,
+    held_back: &[(Vec<i64>, i64)],
+    limits: &Limits,
+) -> Vec<LawForm> {
+    let limits = match class {
+        LawClass::Automata => limits.clone(),
+        _ if limits.deadline.is_none() => return Vec::new(),
+        _ => share(limits, FURTHER),
+    };
+    let search = LawSearch { classes: vec![class], more: true, limits, ..LawSearch::default() };
+    let found = find(table, held_back, &search).laws.into_iter().filter(|law| law.wrong == 0);
+    found.map(|law| law.form).take(MOST_LAWS).collect()
 }
 
 /// The law of who wins by such a least entry, if it is an expression, and its proof.
@@ -189,15 +210,12 @@ pub fn attempt_values(
 
 /// The laws that are right everywhere; with automata of the same table where none of them may be one.
 fn laws_of((found, table, held_back): &LawColumn<'_>, limits: &Limits) -> Vec<LawForm> {
-    let right = |found: &FoundLaws| {
-        let right = found.laws.iter().filter(|law| law.wrong == 0).take(MOST_LAWS);
-        right.map(|law| law.form.clone()).collect::<Vec<_>>()
-    };
-    let mut laws = right(found);
-    if !laws.iter().any(has_automaton) {
-        let (classes, limits) = (vec![LawClass::Automata], limits.clone());
-        let search = LawSearch { classes, more: true, limits, ..LawSearch::default() };
-        laws.extend(right(&find(table, held_back, &search)));
+    let right = found.laws.iter().filter(|law| law.wrong == 0).take(MOST_LAWS);
+    let mut laws: Vec<LawForm> = right.map(|law| law.form.clone()).collect();
+    for class in [LawClass::Automata, LawClass::Expressions] {
+        if !laws.iter().any(has_automaton) {
+            laws.extend(further(class, table, held_back, limits));
+        }
     }
     laws
 }

@@ -53,7 +53,8 @@ fn by_games(
     for (i, game) in games.iter().enumerate() {
         let limits = share(&search.limits, GAMES / (games.len() - i) as f64);
         let heaps = limits.guard(|| game.heap_game()).ok()?.ok()?;
-        let (inside, outside) = heap_table(heaps, None, false, &limits).ok()?;
+        let (inside, outside) =
+            heap_table(heaps, None, false, game.largest_number(), &limits).ok()?;
         let search = LawSearch { limits, more: false, ..search.clone() };
         let found = find_by_rules(Some(game), &inside, &outside, &search, tell);
         parts.push(found.laws.into_iter().find(|law| law.wrong == 0)?.form);

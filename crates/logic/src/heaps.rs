@@ -22,6 +22,13 @@ const FIRST_COINS: u32 = 64;
 /// The share of the time that a table may take; of fewer heaps, or numbers in pairs, no law is looked for.
 pub(crate) const SHARE: f64 = 0.3;
 const FEWEST: u64 = 24;
+const FEWEST_PAIRS: u64 = 8;
+/// A table goes beyond the numbers that are written in the rules: so many times as far, up to such a heap, or pair.
+const BEYOND: u64 = 3;
+const FURTHEST: u64 = 1 << 16;
+const FURTHEST_PAIR: u64 = 1 << 8;
+/// Laws of heaps of one number are found from heaps beyond them too, up to such a one.
+const FURTHEST_FOUND: u64 = 1 << 12;
 /// The most heaps, or pairs of heaps, that are tabulated.
 pub(crate) const MOST: u64 = 1_000_000;
 
@@ -78,7 +85,7 @@ impl From<TableError> for HeapTableError {
 
 /// The Grundy values of heaps up to `to` (of pairs with no number beyond it), and those of heaps ten times as large
 /// (three times in both numbers), or as far as a third of the time goes; with `outcomes` 0 where it is who does not
-/// begin that wins, else 1.
+/// begin that wins, else 1. Further heaps go beyond the largest `number` of the rules.
 ///
 /// # Errors
 /// A limit that was met before there was a table, or a table of more than a million heaps.
@@ -89,13 +96,14 @@ impl From<TableError> for HeapTableError {
 /// use farstar_play::Limits;
 /// use farstar_rules::language::Ruleset;
 /// let kayles = Ruleset::named("kayles").unwrap().heap_game().unwrap();
-/// let (table, further) = heap_table(kayles, Some(100), false, &Limits::none()).unwrap();
+/// let (table, further) = heap_table(kayles, Some(100), false, 0, &Limits::none()).unwrap();
 /// assert_eq!((table.len(), further.len(), table.get(&[11])), (101, 900, Some(6)));
 /// ```
 pub fn heap_table(
     heaps: Heaps,
     to: Option<u64>,
     outcomes: bool,
+    number: u64,
     limits: &Limits,
 ) -> Result<(Table, Rows), HeapTableError> {
     let pairs = matches!(heaps, Heaps::Pairs(_));
@@ -104,7 +112,11 @@ pub fn heap_table(
         Some(to) => Some(to),
         None => as_far_as_periods(&heaps, limits)?,
     };
-    let to = to.unwrap_or(if pairs { USUAL_PAIRS } else { USUAL_HEAPS });
+    let beyond = number.saturating_mul(BEYOND);
+    let to = to.unwrap_or(match pairs {
+        true => USUAL_PAIRS,
+        false => USUAL_HEAPS.max(beyond.min(FURTHEST_FOUND)),
+    });
     let further = match &heaps {
         Heaps::Pairs(_) => PAIRS_FURTHER,
         Heaps::Single(game) if game.code().is_some_and(|code| !period::leaves_few(code)) => {
@@ -119,6 +131,7 @@ pub fn heap_table(
     let last = to.checked_mul(further).filter(|&last| fits(last)).ok_or_else(|| {
         HeapTableError::TooLarge(format!("to {to}: a table has at most {MOST} cells"))
     })?;
+    let last = last.max(beyond.min(if pairs { FURTHEST_PAIR } else { FURTHEST }));
     let mut rows = values(heaps, last, limits)?;
     if outcomes {
         rows.iter_mut().for_each(|(_, value)| *value = i64::from(*value != 0));
@@ -274,7 +287,11 @@ fn values(heaps: Heaps, last: u64, limits: &Limits) -> Result<Rows, HeapTableErr
             let mut rows = Rows::new();
             for last in 0..=u32::try_from(last).unwrap_or(u32::MAX) {
                 match side(&mut values, last, limits) {
-                    Err(SequenceError::Stopped(Stopped::Time)) if u64::from(last) > FEWEST => break,
+                    Err(SequenceError::Stopped(Stopped::Time))
+                        if u64::from(last) > FEWEST_PAIRS =>
+                    {
+                        break;
+                    }
                     cells => rows.extend(cells?),
                 }
             }

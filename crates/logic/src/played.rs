@@ -10,6 +10,10 @@ use std::ops::ControlFlow;
 /// The last number in heaps of one number, two, three and more from which laws are found, and that of those further
 /// heaps that laws are held against.
 const USUAL: [(u64, u64); 5] = [(400, 4_000), (100, 200), (12, 24), (6, 9), (4, 6)];
+/// Further heaps go beyond the largest number that is written in the rules, up to such a one.
+const BEYOND: [u64; 3] = [1 << 14, 1 << 8, 32];
+/// The last number in heaps of three numbers or more from which laws are found where fewer heaps have none.
+const LARGER: [u64; 5] = [0, 0, 32, 12, 6];
 /// The largest number of heaps that are searched for one of which a law is wrong.
 const FURTHEST: [u64; 4] = [10_000, 400, 60, 20];
 /// With heaps of smaller numbers there is no table.
@@ -48,6 +52,8 @@ pub fn played_table(
         Some(to) => (to, to.saturating_mul(usual.1) / usual.0),
         None => usual,
     };
+    let beyond = BEYOND.get(names.len().wrapping_sub(1)).copied().unwrap_or(0);
+    let last = last.max(beyond.min(rules.largest_number().saturating_add(2)));
     let side = last.saturating_add(1);
     if names.len() > 32 || side.checked_pow(names.len() as u32).is_none_or(|cells| cells > MOST) {
         return Err(HeapTableError::TooLarge(format!("to {to}: a table has at most {MOST} cells")));
@@ -64,6 +70,28 @@ pub fn played_table(
         }
     }
     split(rows, to).map(Some)
+}
+
+/// A larger table than the usual one of heaps of three numbers or more, where that has no law; none of other tables.
+///
+/// # Errors
+/// A limit that was met.
+pub fn larger_table(
+    rules: &Ruleset,
+    table: &Table,
+    outcomes: bool,
+    limits: &Limits,
+) -> Result<Option<(Table, Rows)>, HeapTableError> {
+    let at = table.dimension().wrapping_sub(1);
+    let (Some(&to), Some(&(usual, _))) = (LARGER.get(at), USUAL.get(at)) else { return Ok(None) };
+    let largest = table.rows().flat_map(|(cell, _)| cell).max();
+    let is_usual = table.low().iter().all(|&low| low == 0)
+        && largest.is_some_and(|&largest| largest.unsigned_abs() == usual)
+        && rules.heap_names().is_some_and(|names| names.len() == table.dimension());
+    if to == 0 || !is_usual {
+        return Ok(None);
+    }
+    played_table(rules, Some(to), outcomes, limits)
 }
 
 /// The least heap, by its largest number, of which a law is wrong, up to a number: what is played out tells another

@@ -35,6 +35,11 @@ pub(crate) fn signed(expr: &Expr) -> Option<[Expr; 2]> {
                     let is_test = matches!(op, Binary::Less | Binary::Equal);
                     [own, if is_test { zero() } else { less }]
                 }
+                Binary::Mul
+                    if matches!(**x, Expr::Constant(_)) && !matches!(**y, Expr::Constant(_)) =>
+                {
+                    return signed(&binary(*op, (**y).clone(), (**x).clone()));
+                }
                 Binary::Mul => match **y {
                     Expr::Constant(0) => [zero(), zero()],
                     Expr::Constant(by) => {

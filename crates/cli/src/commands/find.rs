@@ -11,10 +11,10 @@ use crate::ruleset::named;
 use crate::surroundings::Surroundings;
 use crate::tongue::{said, told};
 use farstar::find::{
-    Attempt, Column, FoundLaws, Law, LawClass, LawSearch, NoHeaps, Proof, Table, TabulateError,
-    Unary, Verdict, Written, heaps_of_cells, json_of_laws, outcomes_of, prove_columns, rows, share,
-    tabulate, tabulate_cells, tabulate_winners, told_rows, verify_far, verify_larger, walnut,
-    within,
+    Attempt, Column, FoundLaws, Law, LawClass, LawForm, LawSearch, NoHeaps, Proof, Table,
+    TabulateError, Unary, Verdict, Written, heaps_of_cells, json_of_laws, outcomes_of,
+    prove_columns, rows, share, tabulate, tabulate_cells, tabulate_winners, told_rows, verify_far,
+    verify_larger, walnut, within,
 };
 use farstar::{Limits, Ruleset, Stopped};
 use farstar_lang::{holds_function, tabulated};
@@ -157,7 +157,7 @@ impl Find {
             return self.written(&found, form, surroundings);
         }
         if let Some(path) = &self.predict {
-            return predict(&found, &column.inside, path);
+            return predict(&found, None, &column.inside, path);
         }
         self.shown(&found, column.of.as_deref(), surroundings)?;
         let mut exits = exit(&found);
@@ -300,6 +300,10 @@ impl Find {
             // Walnut decides sentences about automata alone
             let exported = self.form == Some(Form::Walnut);
             let proofs = self.proved(&columns, &all, !exported, surroundings)?;
+            if let Some(path) = &self.predict {
+                let law = proofs.first().and_then(|proof| proof.as_ref().ok()?.law.as_ref());
+                return predict(&all[0], law, &columns[0].inside, path);
+            }
             for ((column, found), proof) in columns.iter().zip(&all).zip(&proofs) {
                 if let Some(of) = column.of.as_deref().filter(|_| !surroundings.json) {
                     Output::new().line(&format!("{}:", told(of)))?;
@@ -654,9 +658,19 @@ fn ranges_of(text: &str) -> Result<Vec<(i64, i64)>, Failure> {
     text.split(',').map(range).collect()
 }
 
-/// What the first law says of the cells of a file.
-fn predict(found: &FoundLaws, table: &Table, path: &str) -> Result<Exit, Failure> {
+/// What the first law says of the cells of a file, or one of the same table that was proved, where none was found.
+fn predict(
+    found: &FoundLaws,
+    proved: Option<&LawForm>,
+    table: &Table,
+    path: &str,
+) -> Result<Exit, Failure> {
     let law = found.laws.first().filter(|law| law.wrong == 0);
+    let proved = proved.filter(|_| table.low().iter().all(|&low| low == 0));
+    let said = |cell: &[i128]| match law {
+        Some(law) => law.value(cell),
+        None => proved?.value_at(cell),
+    };
     let mut lines = Lines::open(path)?;
     let mut output = Output::new();
     while let Some((number, line)) = lines.next()? {
@@ -681,11 +695,10 @@ fn predict(found: &FoundLaws, table: &Table, path: &str) -> Result<Exit, Failure
                 .map_err(|_| wrong(format!("'{word}' is no integer of at most 38 digits")))
         };
         let cell = words.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        let value =
-            law.and_then(|law| law.value(&cell)).map_or("?".to_owned(), |value| value.to_string());
+        let value = said(&cell).map_or("?".to_owned(), |value| value.to_string());
         output.line(&format!("{}\t{value}", words.join("\t")))?;
     }
-    if law.is_none() {
+    if law.is_none() && proved.is_none() {
         messages::note("note: no law was found");
     }
     Ok(exit(found))

@@ -59,7 +59,10 @@ fn lines(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) -> Vec<String> {
             )),
             None => lines.push("No rule.".to_owned()),
         }
-        lines.push(format!("            not proved: {why}"));
+        lines.push(match found.stopped.filter(|_| first.is_none()) {
+            Some(stopped) => format!("            not proved: there is no law; {stopped}"),
+            None => format!("            not proved: {why}"),
+        });
         lines
     };
     let first =

@@ -4,7 +4,7 @@ use super::proved::prove_columns;
 use super::tabulate::{Column, TabulateError, tabulate, tabulate_winners, winners_tell_more};
 use crate::{Limits, Ruleset, Stopped, theorems};
 use farstar_find::{FoundLaws, Law, LawClass, LawSearch, share, within};
-use farstar_logic::{Attempt, find_by_rules};
+use farstar_logic::{Attempt, find_by_rules, larger_table};
 use farstar_value::{Calculator, Game};
 use std::time::Duration;
 
@@ -31,17 +31,32 @@ impl Default for Inquiry {
 }
 
 impl Column {
-    /// Looks for laws; of the values of heaps the moves of the `rules` themselves may tell the law. `tell` hears the
-    /// kinds of laws that are tried.
+    /// Looks for laws; of the values of heaps the moves of the `rules` themselves may tell the law. Where heaps of three
+    /// numbers or more have none, more of them are played out. `tell` hears the kinds of laws that are tried.
     pub fn laws(
         &self,
         rules: Option<&Ruleset>,
         search: &LawSearch,
         tell: &mut dyn FnMut(LawClass),
     ) -> FoundLaws {
-        let rules = rules.filter(|_| !self.winners).map(Ruleset::rules);
-        find_by_rules(rules, &self.inside, &self.outside, search, tell)
+        let of_values = rules.filter(|_| !self.winners).map(Ruleset::rules);
+        let found = find_by_rules(of_values, &self.inside, &self.outside, search, tell);
+        let Some(rules) = rules.map(Ruleset::rules).filter(|_| is_open(&found)) else {
+            return found;
+        };
+        match larger_table(rules, &self.inside, self.winners, &search.limits) {
+            Ok(Some((inside, outside))) => {
+                let further = find_by_rules(of_values, &inside, &outside, search, tell);
+                if is_open(&further) { found } else { further }
+            }
+            _ => found,
+        }
     }
+}
+
+/// Whether no law is right on all cells.
+fn is_open(found: &FoundLaws) -> bool {
+    found.laws.iter().all(|law| law.wrong > 0)
 }
 
 /// The laws that were found of a ruleset.

@@ -3,11 +3,12 @@
 use super::cells::{heaps_of, kinds_of_rows};
 use super::worth::{Answers, integers_of, values};
 use crate::{Error, Moves, Question, Ruleset, Solver, Sum, instance};
-use farstar_find::{Law, Table, share};
+use farstar_find::{Law, Table, share, within};
 use farstar_logic::{HeapTableError, Rows, ValueParts, heap_table, played_table};
 use farstar_play::{Limits, Stopped};
 use farstar_value::Arena;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// The most cells that are tabulated.
 const MOST: i64 = 1_000_000;
@@ -17,6 +18,12 @@ const USUAL: [u64; 5] = [100, 24, 10, 6, 4];
 /// The same for rows of cells of several kinds, if that takes no more than a share of the time.
 const USUAL_ROW: u64 = 40;
 const SHARE_OF_ROWS: f64 = 0.3;
+
+/// Cells beyond the ranges that are asked for, of which laws are held against as many as are done in the time of the
+/// others, or in so much.
+const MOST_BEYOND: usize = 400;
+const SHORTEST_LEFT: i64 = 8;
+const LEAST_BEYOND: Duration = Duration::from_secs(1);
 
 /// A table, and what its values are if that is not plain.
 #[derive(Clone, Debug)]
@@ -117,7 +124,8 @@ pub fn tabulate(
     }
     match limits.guard(|| ruleset.heap_game())? {
         Ok(heaps) => {
-            let (inside, outside) = heap_table(heaps, to, outcomes, limits)?;
+            let (inside, outside) =
+                heap_table(heaps, to, outcomes, rules.largest_number(), limits)?;
             Ok(vec![Column { of: None, winners: outcomes, inside, outside, parts: None }])
         }
         Err(why) => {
@@ -166,7 +174,8 @@ fn usual_cells(rules: &Ruleset, to: Option<u64>) -> Option<(String, Vec<(i64, i6
 }
 
 /// Tables of the positions of a family ([`instance`]) with coordinates in these ranges: Grundy values, or integers,
-/// or numbers and nimbers, or stops, or who wins (0: who does not begin, 1: who does, 2 Left, 3 Right).
+/// or numbers and nimbers, or stops, or who wins (0: who does not begin, 1: who does, 2 Left, 3 Right). Of heaps some
+/// cells beyond the ranges are held back too, unless none are.
 ///
 /// # Errors
 /// A position that is wrong or has no answer, too many cells, limits.
@@ -180,35 +189,85 @@ pub fn tabulate_cells(
     limits: &Limits,
     tell: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Column>, TabulateError> {
-    let all = cells_of(ranges)?;
+    let (all, clock) = (cells_of(ranges)?, Instant::now());
     let arena = Arena::new();
     let mut solver = Solver::new(&arena);
     let question = Question { moves: Moves::None, ..Question::default() };
-    let (mut answers, count) = (Vec::new(), all.len() as u64);
-    for (done, cell) in (0..).zip(all) {
-        tell(done, count);
+    let mut answer = |cell: Vec<i64>, limits: &Limits| {
         let text = instance(cells, &cell).map_err(TabulateError::Nothing)?;
         let position = ruleset.position_within(&text, limits)?;
         let answer = solver.answer(&Sum::from(position), question, limits)?;
-        answers.push((cell, answer));
+        Ok::<_, TabulateError>((cell, answer))
+    };
+    let (mut answers, count) = (Vec::new(), all.len() as u64);
+    for (done, cell) in (0..).zip(all) {
+        tell(done, count);
+        answers.push(answer(cell, limits)?);
     }
-    let values = if outcomes { None } else { values(&answers, &arena) };
-    if let Some((values, parts)) = values {
-        let parts = parts.map(Arc::new);
-        let column = |(of, rows)| {
-            let column = Column::of_rows(of, false, rows, held_back)?;
-            Ok(Column { parts: parts.clone(), ..column })
+    let Some(columns) = columns_of(&answers, ranges, (outcomes, held_back), &arena)? else {
+        limits.check()?;
+        let why = "neither the values nor the winners of all positions were found";
+        return Err(TabulateError::Nothing(why.to_owned()));
+    };
+    if ruleset.rules().heap_names().is_none() || held_back == 0.0 {
+        return Ok(columns);
+    }
+    let limits = within(clock.elapsed().max(LEAST_BEYOND), limits);
+    answers.extend(beyond(ranges).map_while(|cell| answer(cell, &limits).ok()));
+    let further = columns_of(&answers, ranges, (outcomes, held_back), &arena)?;
+    // what values are made of is that of the cells that are asked for
+    let is_same = |further: &Vec<Column>| {
+        further.iter().map(|column| &column.of).eq(columns.iter().map(|column| &column.of))
+    };
+    Ok(further.filter(is_same).unwrap_or(columns))
+}
+
+/// Columns of what is known of positions: those of cells beyond the ranges are held back. None where not all have a
+/// value of one kind, or a winner.
+fn columns_of(
+    answers: &Answers,
+    ranges: &[(i64, i64)],
+    (outcomes, held_back): (bool, f64),
+    arena: &Arena,
+) -> Result<Option<Vec<Column>>, TabulateError> {
+    let values = if outcomes { None } else { values(answers, arena) };
+    let of_winners = values.is_none();
+    let (made, parts) = match values {
+        Some((made, parts)) => (made, parts.map(Arc::new)),
+        None => match winners(answers) {
+            Some(rows) => (vec![(None, rows)], None),
+            None => return Ok(None),
+        },
+    };
+    let is_inside = |cell: &[i64]| cell.iter().zip(ranges).all(|(x, &(_, to))| *x <= to);
+    let column = |(of, rows): (Option<String>, Rows)| {
+        let (inside, beyond) = rows.into_iter().partition(|(cell, _)| is_inside(cell));
+        let mut column = Column::of_rows(of, of_winners, inside, held_back)?;
+        column.outside.extend::<Rows>(beyond);
+        Ok(Column { parts: parts.clone(), ..column })
+    };
+    made.into_iter().map(column).collect::<Result<_, _>>().map(Some)
+}
+
+/// Cells beyond ranges, up to twice as far, in no order. Short ranges are those of flags and kinds, and not left.
+fn beyond(ranges: &[(i64, i64)]) -> impl Iterator<Item = Vec<i64>> {
+    let ranges = ranges.to_vec();
+    let is_open = |&(from, to): &(i64, i64)| to - from >= SHORTEST_LEFT;
+    let count = if ranges.iter().any(is_open) { MOST_BEYOND } else { 0 };
+    let mut dice: u64 = 0;
+    let mut roll = move |many: i64| {
+        dice = dice.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+        ((dice >> 33) % many as u64) as i64
+    };
+    (0..count).filter_map(move |_| {
+        let number = |range: &(i64, i64)| {
+            let times = if is_open(range) { 2 } else { 1 };
+            range.0 + roll(times * (range.1 - range.0) + 1)
         };
-        return values.into_iter().map(column).collect();
-    }
-    match winners(&answers) {
-        Some(rows) => Ok(vec![Column::of_rows(None, true, rows, held_back)?]),
-        None => {
-            limits.check()?;
-            let why = "neither the values nor the winners of all positions were found";
-            Err(TabulateError::Nothing(why.to_owned()))
-        }
-    }
+        let cell: Vec<i64> = ranges.iter().map(number).collect();
+        let is_beyond = cell.iter().zip(&ranges).any(|(x, &(_, to))| *x > to);
+        is_beyond.then_some(cell)
+    })
 }
 
 /// Holds the laws of a column of a ruleset, found from heaps up to `from`, against those of boxes twice as large again

@@ -623,7 +623,7 @@ pub(crate) fn from_the_rules(rules: &str, to: u64) -> (Law, String) {
 
 pub(crate) fn told_of(rules: &str, to: u64, search: &LawSearch) -> (Law, String) {
     let (rules, none) = (Ruleset::named(rules).unwrap(), Limits::none());
-    let (table, rest) = heap_table(rules.heap_game().unwrap(), Some(to), false, &none).unwrap();
+    let (table, rest) = heap_table(rules.heap_game().unwrap(), Some(to), false, 0, &none).unwrap();
     let found = find_by_rules(Some(&rules), &table, &rest, search, &mut |_| {});
     let subject = Subject::new(&rules, false, table.low());
     let attempt = attempt(&subject, &found, &table, &rest, &none).unwrap();

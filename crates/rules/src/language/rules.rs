@@ -235,6 +235,27 @@ impl Ruleset {
         &self.inner.canonical
     }
 
+    /// The largest number that is written in the moves: heaps that are no larger may not show what it does. 0 where there
+    /// is none.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::language::Ruleset;
+    /// let rules = Ruleset::named("game G\nheap n1\nBoth: (n1) -> (n1-k) for k in 1..n1 if k power of 700")?;
+    /// assert_eq!(rules.largest_number(), 700);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn largest_number(&self) -> u64 {
+        let of_moves = |line: &&str| line.contains("->");
+        let words = self
+            .canonical()
+            .lines()
+            .filter(of_moves)
+            .flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_'));
+        words.filter_map(|word| word.parse().ok()).max().unwrap_or(0)
+    }
+
     /// [`Ruleset::canonical`], to be kept: what a table of the ruleset is known by.
     #[must_use]
     pub fn identity(&self) -> &Arc<str> {
