@@ -31,8 +31,8 @@ impl Default for Inquiry {
 }
 
 impl Column {
-    /// Looks for laws; of the values of heaps the moves of the `rules` themselves may tell the law. Where heaps of three
-    /// numbers or more have none, more of them are played out. `tell` hears the kinds of laws that are tried.
+    /// Looks for laws; of the values of heaps the moves of the `rules` themselves may tell the law. Where heaps of
+    /// three numbers or more have none, more of them are played out. `tell` hears the kinds of laws that are tried.
     pub fn laws(
         &self,
         rules: Option<&Ruleset>,

@@ -235,8 +235,8 @@ impl Ruleset {
         &self.inner.canonical
     }
 
-    /// The largest number that is written in the moves: heaps that are no larger may not show what it does. 0 where there
-    /// is none.
+    /// The largest number that is written in the moves: heaps that are no larger may not show what it does. 0 where
+    /// there is none.
     ///
     /// # Examples
     /// ```
@@ -372,8 +372,8 @@ impl Ruleset {
         }
     }
 
-    /// What the rules say to stand on a board of which only the size is typed, one pattern each; the first that fits is
-    /// meant. Starts are no part of the [canonical text](Self::canonical): rules that differ by them alone are the
+    /// What the rules say to stand on a board of which only the size is typed, one pattern each; the first that fits
+    /// is meant. Starts are no part of the [canonical text](Self::canonical): rules that differ by them alone are the
     /// same.
     ///
     /// # Examples
@@ -534,8 +534,8 @@ impl Ruleset {
         }
     }
 
-    /// Heads and tails, if the rules turn coins and every position is worth, in normal play, the sum of its heads, each
-    /// alone (coin-turning theorem; Berlekamp, Conway, Guy, *Winning Ways*, ch. 14).
+    /// Heads and tails, if the rules turn coins and every position is worth, in normal play, the sum of its heads,
+    /// each alone (coin-turning theorem; Berlekamp, Conway, Guy, *Winning Ways*, ch. 14).
     ///
     /// # Examples
     /// ```
