@@ -364,7 +364,7 @@ impl Writer {
                 let typed: Vec<String> = all.iter().map(|x| format!("{x}: N")).collect();
                 writeln!(
                     out,
-                    "fn {again}({}) -> N {{\n    if !smaller({list}, {cell}) || {} {{\n        return Some(0);\n    }}\n    {own}({given})\n}}\n",
+                    "fn {again}({}) -> N {{\n    if !smaller({list}, {cell}) || {} {{\n        return Some(0);\n    }}\n    deeper(|| {own}({given}))\n}}\n",
                     typed.join(", "),
                     below(" || ", &theirs)
                 )
@@ -375,7 +375,7 @@ impl Writer {
                 let kinds = vec!["N"; names.len()].join(", ");
                 writeln!(
                     out,
-                    "static N {own}({kinds});\n\nstatic N {again}({})\n{{\n    if ({}) return NONE;\n    if (!smaller({list}, {cell}, {}) || {}) return 0;\n    return {own}({given});\n}}\n",
+                    "static N {own}({kinds});\n\nstatic N {again}({})\n{{\n    if ({}) return NONE;\n    if (!smaller({list}, {cell}, {}) || {}) return 0;\n    if (depth == DEEPEST) return NONE;\n    depth++;\n    N told = {own}({given});\n    depth--;\n    return told;\n}}\n",
                     typed.join(", "),
                     none.join(" || "),
                     names.len(),

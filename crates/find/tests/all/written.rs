@@ -187,6 +187,33 @@ fn programs_give_the_values_of_their_laws() {
 }
 
 #[test]
+fn laws_that_ask_one_another_often_end() {
+    // from a heap any k with k² ≥ 4n is taken, so the value is how often that may be done
+    let root = |n: i64| (4 * n - 1).isqrt() + 1;
+    let times = |n: i64| {
+        let next = |&n: &i64| Some(n - root(n)).filter(|&rest| rest >= 0);
+        std::iter::successors(Some(n), |n| if *n > 0 { next(n) } else { None }).count() as i64 - 1
+    };
+    let table = Table::new((1..321).map(|n| (vec![n], times(n))).collect()).expect("a table");
+    let law = find(&table, &[], &LawSearch::default()).laws.swap_remove(0);
+    let folder = std::env::temp_dir().join(format!("farstar-deep-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (near, far) = (10_000_000, 100_000_000_000);
+    for (form, ending) in [(Written::Rust, "rs"), (Written::C, "c"), (Written::Python, "py")] {
+        let source = folder.join(format!("deep.{ending}"));
+        std::fs::write(&source, law.written(form)).expect("is written");
+        let Some(mut program) = built(form, &source) else { continue };
+        let told = run(&mut program, &format!("{near}\n{far}\n"));
+        let [known, unknown] = [Some(times(far)), None].map(|far_value| {
+            let far_value = far_value.map_or("?".to_owned(), |value| value.to_string());
+            format!("{near}\t{}\n{far}\t{far_value}\n", times(near))
+        });
+        assert!(told == known || told == unknown, "{form:?}: {told}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is gone");
+}
+
+#[test]
 fn formulas_for_latex() {
     for (name, law) in laws() {
         let latex = law.written(Written::Latex);
