@@ -20,8 +20,9 @@ const USUAL_ROW: u64 = 40;
 const SHARE_OF_ROWS: f64 = 0.3;
 
 /// Cells beyond the ranges that are asked for, of which laws are held against as many as are done in the time of the
-/// others, or in so much.
+/// others, or in so much, and in a share of what is left.
 const MOST_BEYOND: usize = 400;
+const SHARE_BEYOND: f64 = 0.15;
 const SHORTEST_LEFT: i64 = 8;
 const LEAST_BEYOND: Duration = Duration::from_secs(1);
 
@@ -212,7 +213,7 @@ pub fn tabulate_cells(
     if ruleset.rules().heap_names().is_none() || held_back == 0.0 {
         return Ok(columns);
     }
-    let limits = within(clock.elapsed().max(LEAST_BEYOND), limits);
+    let limits = within(clock.elapsed().max(LEAST_BEYOND), &share(limits, SHARE_BEYOND));
     answers.extend(beyond(ranges).map_while(|cell| answer(cell, &limits).ok()));
     let further = columns_of(&answers, ranges, (outcomes, held_back), &arena)?;
     // what values are made of is that of the cells that are asked for
