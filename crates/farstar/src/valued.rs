@@ -243,7 +243,7 @@ pub(crate) fn is_large_by_law(sum: &Sum) -> bool {
             return code.as_deref() != Some(NIM) && tokens_of(position) > MOST_TOKENS;
         }
         if theorems::knows(position.ruleset().rules()) {
-            return is_large(position);
+            return is_large(position) || tokens_of(position) > MOST_TOKENS;
         }
         let Place::Board(board, words) = position.place() else { return false };
         let View::Heaps(heaps) = board.view(words) else { return false };

@@ -198,10 +198,9 @@ fn cells_of_which_nothing_is_proved_have_conjectures() {
 }
 
 #[test]
-fn a_product_that_was_proved_tells_of_heaps_of_any_size() {
-    let own = std::env::temp_dir().join(format!("farstar-products-{}", std::process::id()));
+fn what_was_proved_tells_of_heaps_of_any_size() {
+    let own = std::env::temp_dir().join(format!("farstar-own-{}", std::process::id()));
     std::fs::create_dir_all(&own).unwrap();
-    let file = own.join("corners.cert");
     let run = |words: &[&str]| {
         let run = Command::new(env!("CARGO_BIN_EXE_farstar"))
             .current_dir(folder())
@@ -212,14 +211,32 @@ fn a_product_that_was_proved_tells_of_heaps_of_any_size() {
         assert!(run.status.success(), "{words:?}: {run:?}");
         String::from_utf8(run.stdout).unwrap()
     };
-    let (path, laws) = (file.to_str().unwrap(), own.to_str().unwrap());
-    let find = ["find", "--rules", "nim-product.game", "--to", "16", "--prove"];
-    let told = run(&[&find[..], &["--certificate", path]].concat());
-    assert!(told.contains("Theorem (all n)  nimmul(a, b)"), "{told}");
-    assert!(run(&["check", path]).contains("1 passed"));
-    let position = "(1000000007,16)";
-    let told = run(&["value", "--rules", "nim-product.game", position, "--laws", laws, "--json"]);
+    let laws = own.to_str().unwrap();
     let product = run(&["nim", "mul", "1000000007", "16"]);
-    assert!(told.contains(&format!("*{}\"", product.trim())), "{told} {product}");
+    // what is left when k with k² ≥ 4s is taken as often as may be
+    let next = |&s: &u64| Some(s).filter(|&s| s > 3).map(|s| s - (4 * s - 1).isqrt() - 1);
+    let times = std::iter::successors(Some(1_000_000_007), next).count() - 1;
+    for (rules, find, law, position, value) in [
+        (
+            "nim-product.game",
+            &["--to", "16"][..],
+            "nimmul(a, b)",
+            "(1000000007,16)",
+            product.trim(),
+        ),
+        ("real-factor.game", &[], "f((n - sqrt(", "1000000007", &times.to_string()),
+    ] {
+        let file = own.join(format!("{rules}.cert"));
+        let path = file.to_str().unwrap();
+        let find = [&["find", "--rules", rules, "--prove", "--certificate", path], find].concat();
+        let told = run(&find);
+        assert!(told.contains(&format!("Theorem (all n)  {law}")), "{told}");
+        assert!(run(&["check", path]).contains("1 passed"));
+        let told = run(&["value", "--rules", rules, position, "--laws", laws, "--json"]);
+        assert!(told.contains(&format!("*{value}\"")), "{told} {value}");
+        // its moves are too many to list, which is no failure
+        let told = run(&["value", "--rules", rules, position, "--laws", laws]);
+        assert!(told.contains("Left wins by   not known"), "{told}");
+    }
     std::fs::remove_dir_all(own).unwrap();
 }
