@@ -95,9 +95,10 @@ impl From<TableError> for HeapTableError {
 /// use farstar_logic::heap_table;
 /// use farstar_play::Limits;
 /// use farstar_rules::language::Ruleset;
-/// let kayles = Ruleset::named("kayles").unwrap().heap_game().unwrap();
-/// let (table, further) = heap_table(kayles, Some(100), false, 0, &Limits::none()).unwrap();
+/// let kayles = Ruleset::named("kayles")?.heap_game()?;
+/// let (table, further) = heap_table(kayles, Some(100), false, 0, &Limits::none())?;
 /// assert_eq!((table.len(), further.len(), table.get(&[11])), (101, 900, Some(6)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn heap_table(
     heaps: Heaps,
