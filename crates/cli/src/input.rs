@@ -26,7 +26,8 @@ impl Lines {
         Ok(Self { path: path.to_owned(), reader, number: 0 })
     }
 
-    /// The next line that is not blank, with its number from 1. Bytes that are not UTF-8 are replaced.
+    /// The next line that is not blank, with its number from 1. Bytes that are not UTF-8 are replaced, and a mark of
+    /// the byte order at the beginning is left out.
     pub(crate) fn next(&mut self) -> Result<Option<(usize, String)>, Failure> {
         loop {
             let mut line = Vec::new();
@@ -45,6 +46,7 @@ impl Lines {
             }
             let text = String::from_utf8_lossy(&line);
             let text = text.trim_end_matches(['\n', '\r']);
+            let text = text.strip_prefix('\u{feff}').filter(|_| self.number == 1).unwrap_or(text);
             if !text.trim().is_empty() {
                 return Ok(Some((self.number, text.to_owned())));
             }

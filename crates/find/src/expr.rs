@@ -115,17 +115,13 @@ impl Unary {
             Self::Divisor if x == 1 => 0,
             Self::Divisor => x / factors(x)?.first()?,
             Self::ZeckMin => {
-                let (mut weights, mut rest) = (vec![1i128, 2], x);
-                while weights[weights.len() - 1] < x {
-                    weights
-                        .push(weights[weights.len() - 1].checked_add(weights[weights.len() - 2])?);
-                }
-                let mut least = 0;
-                for &weight in weights.iter().rev().filter(|_| x > 0) {
-                    if weight <= rest {
-                        rest -= weight;
-                        least = weight;
+                let (mut rest, mut least) = (x, 0);
+                while rest > 0 {
+                    let (mut weight, mut before) = (1, 1);
+                    while before <= rest - weight {
+                        (weight, before) = (weight + before, weight);
                     }
+                    (rest, least) = (rest - weight, weight);
                 }
                 least
             }

@@ -15,6 +15,8 @@ use farstar_play::{Limits, Stopped};
 const SURE: f64 = 0.4;
 /// A law of so few bits needs not be shorter than the list of values that are nearly all one.
 const TRIVIAL: f64 = 24.0;
+/// Cells without which it must be shorter all the same.
+const FEWEST: usize = 4;
 /// Kinds of expressions of a search that is over at once.
 const SHORT: usize = 6_000;
 /// Cases whose rest is searched alone, first and behind each of them; and of laws that call themselves.
@@ -237,7 +239,8 @@ impl Work<'_> {
         // what is nearly all one value is listed in few bits, and yet has a law
         let is_seen_often = |law: &Periodic| law.values.len() * TIMES_OVER <= table.len();
         let is_plain = matches!(&form, LawForm::Periodic(law) if is_seen_often(law));
-        if (bits < most_bits(null_bits) || is_plain)
+        let most = if table.len() < FEWEST { null_bits } else { most_bits(null_bits) };
+        if (bits < most || is_plain)
             && self.wants(form.class())
             && self.laws.iter().all(|law| law.form != form)
             && form.is_exact(table)
@@ -253,7 +256,7 @@ impl Work<'_> {
     fn run(&mut self, table: &Table, null_bits: f64) -> Result<(), Stopped> {
         let limits = &self.search.limits;
         if self.begins(LawClass::Periods)
-            && let Some(law) = period::find(table)
+            && let Some(law) = period::find(table, limits)?
         {
             self.offer(LawForm::Periodic(law), table, null_bits);
         }
@@ -534,7 +537,8 @@ impl Work<'_> {
 /// The cheapest law of a small table that is found without a long search.
 fn quick(table: &Table, tables: &Tables, limits: &Limits) -> Option<LawForm> {
     let null_bits = null::bits(table.values());
-    let mut laws: Vec<LawForm> = period::find(table).map(LawForm::Periodic).into_iter().collect();
+    let period = period::find(table, limits).ok()?;
+    let mut laws: Vec<LawForm> = period.map(LawForm::Periodic).into_iter().collect();
     laws.extend(sets::find(table).map(LawForm::Recurrence));
     let expr = enumerate::find(
         table,

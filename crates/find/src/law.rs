@@ -241,7 +241,7 @@ impl LawForm {
         }
     }
 
-    /// The values at one cell after the other; a law that calls itself keeps what it has said.
+    /// The values at one cell after the other; a law that calls itself or its terms keeps what it has said.
     fn values<'a>(&'a self, low: &'a [i64]) -> Said<'a> {
         let wide = |cell: &[i64]| cell.iter().map(|&x| x.into()).collect::<Vec<i128>>();
         match self {
@@ -251,6 +251,10 @@ impl LawForm {
                     let cell = Some(wide(cell)).filter(|cell| is_cell(cell, low))?;
                     law.value_knowing(&cell, low, &mut known)
                 })
+            }
+            Self::Recurrence(law) => {
+                let mut said = law.values();
+                Box::new(move |cell| said(i128::from(*cell.first()?)))
             }
             _ => Box::new(move |cell| self.value(&wide(cell), low)),
         }
@@ -368,32 +372,16 @@ fn list(values: &[i64]) -> String {
 
 fn told_period(law: &Periodic) -> Message {
     let (before, values) = law.values.split_at(law.preperiod);
-    let (length, values, from, first) = (law.period(), list(values), law.start(), list(before));
-    match (law.saltus.as_slice(), before.is_empty()) {
-        ([0], true) => say!("period {0}: ({1})", length, values),
-        ([0], false) => {
-            say!("period {0} from {1} on: ({2}) after {3}", length, from, values, first)
-        }
-        ([one], true) => say!("period {0}, saltus {1}: ({2})", length, one, values),
-        ([one], false) => say!(
-            "period {0}, saltus {1} from {2} on: ({3}) after {4}",
-            length,
-            one,
-            from,
-            values,
-            first
-        ),
-        (many, true) => {
-            say!("period {0}, saltus {1} by residue: ({2})", length, list(many), values)
-        }
-        (many, false) => say!(
-            "period {0}, saltus {1} by residue from {2} on: ({3}) after {4}",
-            length,
-            list(many),
-            from,
-            values,
-            first
-        ),
+    let (length, values, from) = (law.period(), list(values), law.start());
+    let period = match law.saltus.as_slice() {
+        [0] => say!("period {0}", length),
+        [one] => say!("period {0}, saltus {1}", length, one),
+        many => say!("period {0}, saltus {1} by residue", length, list(many)),
+    };
+    match (before.is_empty(), from) {
+        (true, 0) => say!("{0}: ({1})", period, values),
+        (true, _) => say!("{0} from {1} on: ({2})", period, from, values),
+        (false, _) => say!("{0} from {1} on: ({2}) after {3}", period, from, values, list(before)),
     }
 }
 
@@ -498,7 +486,7 @@ impl Law {
     /// use farstar_find::{LawSearch, Table, find};
     /// let table = Table::sequence(0, &[0, 3, 1, 1, 2].repeat(20)).unwrap();
     /// let told = find(&table, &[], &LawSearch::default()).laws[0].told();
-    /// assert_eq!((told.id(), told.as_str()), ("period {0}: ({1})", "period 5: (0, 3, 1, 1, 2)"));
+    /// assert_eq!((told.id(), told.as_str()), ("{0}: ({1})", "period 5: (0, 3, 1, 1, 2)"));
     /// ```
     #[must_use]
     pub fn told(&self) -> Message {

@@ -49,4 +49,4 @@ pub use period::Periodic;
 pub use sets::{Beatty, Listed, SetRecurrence};
 pub use table::{MOST_CELLS, MOST_COORDINATES, Table, TableError};
 pub use time::{share, within};
-pub use written::Written;
+pub use written::{Written, written};

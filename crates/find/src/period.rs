@@ -3,6 +3,7 @@
 
 use crate::null;
 use crate::table::Table;
+use farstar_play::{Limits, Stopped};
 
 /// A period counts when it was seen so often.
 const TIMES: f64 = 2.5;
@@ -58,57 +59,86 @@ impl Periodic {
     }
 }
 
-/// The cheapest period of a sequence without holes.
-pub(crate) fn find(table: &Table) -> Option<Periodic> {
-    if table.dimension() != 1
-        || table.len() < 8
-        || table.high()[0] - table.low()[0] + 1 != table.len() as i64
-    {
-        return None;
+/// The cheapest period of a sequence without holes: a law that lists no fewer values than another is no cheaper.
+///
+/// A period p that holds from s on is one for its multiples, whose own search begins at s; and what matches for p + q
+/// terms with p and q matches with their greatest common divisor (Fine and Wilf 1965). So of n terms about n are looked
+/// at for each period that is no multiple of another, most of which end at their first term.
+pub(crate) fn find(table: &Table, limits: &Limits) -> Result<Option<Periodic>, Stopped> {
+    let is_gapless =
+        table.dimension() == 1 && table.high()[0] - table.low()[0] + 1 == table.len() as i64;
+    if !is_gapless || table.len() < 8 {
+        return Ok(None);
     }
     let (values, first) = (table.values(), table.low()[0]);
-    let mut found: Vec<Periodic> = Vec::new();
+    let mut best: Option<(f64, Periodic)> = None;
+    let mut offer = |start: usize, period: usize, saltus: Vec<i64>| {
+        let listed = start + period;
+        if best.as_ref().is_none_or(|(_, law)| listed < law.values.len()) {
+            let law =
+                Periodic { first, values: values[..listed].to_vec(), preperiod: start, saltus };
+            let bits = law.bits();
+            if best.as_ref().is_none_or(|(least, _)| bits < *least) {
+                best = Some((bits, law));
+            }
+        }
+        best.as_ref().map_or(usize::MAX, |(_, law)| law.values.len())
+    };
+    let (mut of_one, mut of_each) = (Repeats::default(), Repeats::default());
+    let mut fewest = usize::MAX;
     for period in 1..=(values.len() as f64 / TIMES) as usize {
+        if period >= fewest {
+            break;
+        }
+        limits.check()?;
         // one saltus
         let last = values.len() - 1;
         let saltus = values[last] - values[last - period];
-        let mut start = last - period;
-        while start > 0 && values[start - 1 + period] - values[start - 1] == saltus {
-            start -= 1;
-        }
+        let start =
+            of_one.start(period, last - period, |at| values[at + period] - values[at] == saltus);
         if (values.len() - start) as f64 >= TIMES * period as f64 {
-            let law = |saltus| Periodic {
-                first,
-                values: values[..start + period].to_vec(),
-                preperiod: start,
-                saltus,
-            };
-            found.push(law(vec![saltus]));
+            of_one.insert(period, start);
+            of_each.insert(period, start);
+            fewest = offer(start, period, vec![saltus]);
         }
         // one for each residue, of which three terms must be seen
         if period > 1 && values.len() >= 4 * period {
-            let mut start = values.len() - 2 * period;
-            let steady = |at: usize| {
+            let start = of_each.start(period, values.len() - 2 * period, |at| {
                 values[at + 2 * period] - values[at + period] == values[at + period] - values[at]
-            };
-            while start > 0 && steady(start - 1) {
-                start -= 1;
-            }
+            });
             if values.len() - start >= 4 * period {
+                of_each.insert(period, start);
                 let saltus: Vec<i64> =
                     (start..start + period).map(|at| values[at + period] - values[at]).collect();
                 if saltus.iter().any(|&s| s != saltus[0]) {
-                    found.push(Periodic {
-                        first,
-                        values: values[..start + period].to_vec(),
-                        preperiod: start,
-                        saltus,
-                    });
+                    fewest = offer(start, period, saltus);
                 }
             }
         }
     }
-    found.into_iter().min_by(|a, b| a.bits().total_cmp(&b.bits()))
+    Ok(best.map(|(_, law)| law))
+}
+
+/// The periods that were seen, none a multiple of one that holds from as early on, and from where.
+#[derive(Default)]
+struct Repeats(Vec<(usize, usize)>);
+
+impl Repeats {
+    /// The first place from which on all places before `end` are those of a period.
+    fn start(&self, period: usize, end: usize, holds: impl Fn(usize) -> bool) -> usize {
+        let of_divisors = self.0.iter().filter(|(divisor, _)| period.is_multiple_of(*divisor));
+        let mut start = of_divisors.map(|&(_, start)| start).fold(end, usize::min);
+        while start > 0 && holds(start - 1) {
+            start -= 1;
+        }
+        start
+    }
+
+    fn insert(&mut self, period: usize, start: usize) {
+        if self.start(period, usize::MAX, |_| false) > start {
+            self.0.push((period, start));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -116,7 +146,8 @@ mod tests {
     use super::*;
 
     fn law(values: &[i64]) -> Periodic {
-        let law = find(&Table::sequence(0, values).unwrap()).expect("a period");
+        let law =
+            find(&Table::sequence(0, values).unwrap(), &Limits::none()).unwrap().expect("a period");
         assert!((0..).zip(values).all(|(n, &v)| law.value(n) == Some(v.into())));
         law
     }

@@ -48,33 +48,30 @@ impl SetRecurrence {
     }
 
     pub(crate) fn value(&self, n: i128) -> Option<i128> {
-        if n < i128::from(self.first) {
-            return None;
-        }
+        self.values()(n)
+    }
+
+    /// The values at one number after the other; the terms that were computed are kept.
+    pub(crate) fn values(&self) -> impl FnMut(i128) -> Option<i128> {
         let mut terms: Vec<i128> = self.terms.iter().map(|&t| i128::from(t)).collect();
-        while *terms.last()? < n {
-            let next = self
-                .after(&terms)
-                .filter(|&next| next > terms[terms.len() - 1] && terms.len() < MOST_TERMS)?;
-            terms.push(next);
+        move |n| {
+            if n < i128::from(self.first) {
+                return None;
+            }
+            while *terms.last()? < n {
+                let is_more =
+                    |next: &i128| *next > terms[terms.len() - 1] && terms.len() < MOST_TERMS;
+                let next = self.after(&terms).filter(is_more)?;
+                terms.push(next);
+            }
+            let at = terms.partition_point(|&t| t < n);
+            let is_first = match self.listed {
+                Listed::Members(..) => terms[at] == n,
+                Listed::RunEnds(..) => at % 2 == 0,
+            };
+            let (Listed::Members(one, other) | Listed::RunEnds(one, other)) = self.listed;
+            Some(i128::from(if is_first { one } else { other }))
         }
-        let at = terms.partition_point(|&t| t < n);
-        Some(i128::from(match self.listed {
-            Listed::Members(inside, outside) => {
-                if terms[at] == n {
-                    inside
-                } else {
-                    outside
-                }
-            }
-            Listed::RunEnds(first, second) => {
-                if at % 2 == 0 {
-                    first
-                } else {
-                    second
-                }
-            }
-        }))
     }
 
     pub(crate) fn bits(&self) -> f64 {
@@ -189,7 +186,10 @@ pub(crate) fn find(table: &Table) -> Option<SetRecurrence> {
             }
         }
     }
-    found.retain(|law| (first..).zip(values).all(|(n, &v)| law.value(n.into()) == Some(v.into())));
+    found.retain(|law| {
+        let mut said = law.values();
+        (first..).zip(values).all(|(n, &v)| said(n.into()) == Some(v.into()))
+    });
     found.into_iter().min_by(|a, b| a.bits().total_cmp(&b.bits()))
 }
 

@@ -74,6 +74,9 @@ impl Table {
     /// No cells, too many, too many coordinates, or a cell with two values.
     pub fn new(rows: Vec<(Vec<i64>, i64)>) -> Result<Self, TableError> {
         let dimension = rows.first().ok_or(TableError::Empty)?.0.len();
+        if dimension > MOST_COORDINATES {
+            return Err(TableError::Coordinates(dimension));
+        }
         let letters: &[&str] = match dimension {
             1 => &["n"],
             _ => &["a", "b", "c", "d", "e"],
@@ -131,7 +134,8 @@ impl Table {
 
     /// Reads lines of coordinates and a value, with tabs, commas or blanks between them. A first line without
     /// integers names the
-    /// columns, `#` opens a comment, `?` is a value that is not known, and one column is a sequence from 0.
+    /// columns, `#` opens a comment, `?` is a value that is not known, and one column is a sequence from 0. A mark of
+    /// the byte order at the beginning is no part of the table.
     ///
     /// # Errors
     /// The line that is no row of a table.
@@ -140,7 +144,7 @@ impl Table {
         let mut columns = None;
         let mut rows = Vec::new();
         let mut place = 0;
-        for (at, line) in text.lines().enumerate() {
+        for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default();
             let words: Vec<&str> = line
                 .split(|c: char| c.is_whitespace() || c == ',')
@@ -373,6 +377,8 @@ mod tests {
         let table = Table::read("# heaps\n0 0 5\n0,1,6\n1\t1\t?\n").unwrap();
         assert_eq!((table.dimension(), table.len(), table.get(&[0, 1])), (2, 2, Some(6)));
         assert_eq!(Table::read("3\n4\n?\n6\n").unwrap().get(&[3]), Some(6));
+        let marked = Table::read("\u{feff}0 7\n1 8\n").unwrap();
+        assert_eq!((marked.get(&[0]), marked.get(&[1])), (Some(7), Some(8)));
         assert_eq!(Table::read("").unwrap_err(), TableError::Empty);
         assert_eq!(Table::read("1 2\n1 2 3\n").unwrap_err(), TableError::Columns(2, 3, 2));
         assert_eq!(
@@ -380,6 +386,7 @@ mod tests {
             TableError::Contradiction("1".into(), 2, 3)
         );
         assert_eq!(Table::read("1 x\n").unwrap_err(), TableError::Word(1, "x".into()));
+        assert_eq!(Table::read("1 2 3 4 5 6 7\n").unwrap_err(), TableError::Coordinates(6));
         assert!(matches!(
             Table::read("1 123456789012345678901234567890\n"),
             Err(TableError::Large(1, _))

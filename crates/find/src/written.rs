@@ -28,17 +28,24 @@ pub enum Written {
 }
 
 impl Written {
+    const ALL: [Self; 5] = [Self::Text, Self::Latex, Self::Rust, Self::C, Self::Python];
+
     /// The form that a word names: `text`, `latex`, `rust`, `c`, `python`.
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
-        Some(match word {
-            "text" => Self::Text,
-            "latex" => Self::Latex,
-            "rust" => Self::Rust,
-            "c" => Self::C,
-            "python" => Self::Python,
-            _ => return None,
-        })
+        Self::ALL.into_iter().find(|form| form.word() == word)
+    }
+
+    /// The word of a form.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Latex => "latex",
+            Self::Rust => "rust",
+            Self::C => "c",
+            Self::Python => "python",
+        }
     }
 }
 
@@ -56,20 +63,65 @@ impl Law {
     /// ```
     #[must_use]
     pub fn written(&self, form: Written) -> String {
-        let tongue = match form {
-            Written::Text => return self.shown(),
-            Written::Latex => return latex::law(&self.form, &self.names, &self.low),
-            Written::Rust => Tongue::Rust,
-            Written::C => Tongue::C,
-            Written::Python => Tongue::Python,
-        };
-        let mut writer =
-            Writer { tongue, tables: String::new(), functions: String::new(), count: 0 };
-        let names = parameters(&self.names);
-        let law = writer.law(&self.form, &names, &self.low);
-        writer.value(&law, &names);
-        writer.program(self, names.len())
+        written(&[(None, self)], form)
     }
+}
+
+/// The laws of the columns of one table, each under what it is of, in a form to be used elsewhere: programs write the
+/// numbers of all columns beside each cell.
+///
+/// # Examples
+/// ```
+/// use farstar_find::{LawSearch, Table, Written, find, written};
+/// let law = |of: fn(i64) -> i64| {
+///     let values: Vec<i64> = (0..64).map(of).collect();
+///     find(&Table::sequence(0, &values).unwrap(), &[], &LawSearch::default()).laws.remove(0)
+/// };
+/// let (number, nimber) = (law(|n| n), law(|n| n % 2));
+/// let columns = [(Some("number"), &number), (Some("nimber"), &nimber)];
+/// assert_eq!(written(&columns, Written::Text), "number: n\nnimber: odd(n)");
+/// assert!(written(&columns, Written::Python).contains("for value in (value_1, value_2,)"));
+/// ```
+#[must_use]
+pub fn written(columns: &[(Option<&str>, &Law)], form: Written) -> String {
+    let lines = |told: fn(&Law) -> String| {
+        let line = |(of, law): &(Option<&str>, &Law)| match of {
+            Some(of) => format!("{of}: {}", told(law)),
+            None => told(law),
+        };
+        columns.iter().map(line).collect::<Vec<_>>().join("\n")
+    };
+    let tongue = match form {
+        Written::Text => return lines(Law::shown),
+        Written::Latex => return lines(|law| latex::law(&law.form, &law.names, &law.low)),
+        Written::Rust => Tongue::Rust,
+        Written::C => Tongue::C,
+        Written::Python => Tongue::Python,
+    };
+    let mut writer = Writer { tongue, tables: String::new(), functions: String::new(), count: 0 };
+    let mut values = Vec::new();
+    for (number, (_, law)) in (1..).zip(columns) {
+        let names = parameters(&law.names);
+        let function = writer.law(&law.form, &names, &law.low);
+        let value = if columns.len() == 1 { "value".to_owned() } else { format!("value_{number}") };
+        writer.value(&value, &function, &names);
+        values.push(value);
+    }
+    let arity = columns.first().map_or(0, |(_, law)| law.names.len());
+    writer.program(&columns_told(columns), &values, arity)
+}
+
+/// What a program of laws is, in lines.
+fn columns_told(columns: &[(Option<&str>, &Law)]) -> String {
+    let mut told = String::new();
+    for (of, law) in columns {
+        let of = of.map_or(String::new(), |of| format!("{of}: "));
+        let (trained, verified) = (law.trained, law.verified);
+        let _ = writeln!(told, "{of}{}", law.shown());
+        let _ =
+            writeln!(told, "A conjecture: found on {trained} cells, verified on {verified} more.");
+    }
+    told + "Made by Farstar."
 }
 
 /// The names of the coordinates, if they can be those of parameters in all languages.
@@ -410,21 +462,21 @@ impl Writer {
     }
 
     /// The function of a whole cell.
-    fn value(&mut self, law: &str, names: &[String]) {
+    fn value(&mut self, name: &str, law: &str, names: &[String]) {
         let places: Vec<String> = (0..names.len()).map(|axis| format!("x[{axis}]")).collect();
         let places = places.join(", ");
         let (out, names) = (&mut self.functions, names.join(", "));
         let _ = match self.tongue {
-            Tongue::Rust => writeln!(out, "fn value(x: &[N]) -> N {{\n    {law}({places})\n}}\n"),
+            Tongue::Rust => writeln!(out, "fn {name}(x: &[N]) -> N {{\n    {law}({places})\n}}\n"),
             Tongue::C => {
-                writeln!(out, "static N value(const N *x)\n{{\n    return {law}({places});\n}}\n")
+                writeln!(out, "static N {name}(const N *x)\n{{\n    return {law}({places});\n}}\n")
             }
-            Tongue::Python => writeln!(out, "def value({names}):\n    return {law}({names})\n\n"),
+            Tongue::Python => writeln!(out, "def {name}({names}):\n    return {law}({names})\n\n"),
         };
     }
 
     /// The whole program: what it is, the functions that are called, the law, and the reading of cells.
-    fn program(&self, law: &Law, arity: usize) -> String {
+    fn program(&self, about: &str, values: &[String], arity: usize) -> String {
         let (pieces, comment) = match self.tongue {
             Tongue::Rust => (include_str!("written/rust.txt"), "//"),
             Tongue::C => (include_str!("written/c.txt"), "//"),
@@ -448,12 +500,6 @@ impl Writer {
             more.into_iter().for_each(|at| used[at] = true);
         }
         let mut text = String::new();
-        let about = format!(
-            "{}\nA conjecture: found on {} cells, verified on {} more. Made by Farstar.",
-            law.shown(),
-            law.trained,
-            law.verified
-        );
         about.lines().for_each(|line| text.push_str(&format!("{comment} {line}\n")));
         text.push('\n');
         let gap = if self.tongue == Tongue::Python { "\n\n" } else { "\n" };
@@ -461,7 +507,9 @@ impl Writer {
             if name == "main" {
                 text.push_str(&own);
             }
-            text.push_str(&piece.replace("ARITY", &arity.to_string()));
+            let piece = piece.replace("ARITY", &arity.to_string());
+            let piece = piece.replace("COLUMNS", &values.len().to_string());
+            text.push_str(&piece.replace("FUNCTIONS", &values.join(", ")));
             text.push_str(gap);
         }
         text.truncate(text.trim_end().len());

@@ -170,6 +170,9 @@ pub fn attempt_values(
     columns: &[LawColumn<'_>],
     limits: &Limits,
 ) -> Result<Vec<Attempt>, Stopped> {
+    if parts.classes.is_empty() {
+        return Ok(columns.iter().map(|column| of_many_games(column.0)).collect());
+    }
     let tables: Vec<&Table> = columns.iter().map(|column| column.1).collect();
     if let Some((laws, verdict)) = shares::prove(subject, parts, &tables) {
         let attempt = |law| Attempt { verdict: verdict.clone(), law: Some(law) };
@@ -206,6 +209,14 @@ pub fn attempt_values(
         attempts.push(Attempt { verdict, law });
     }
     Ok(attempts)
+}
+
+/// What is said of a column of values of which there are no theorems: its law stays a conjecture.
+#[must_use]
+pub fn of_many_games(found: &FoundLaws) -> Attempt {
+    let why = "values of many games, beside integers, have no theorems".to_owned();
+    let law = found.laws.iter().find(|law| law.wrong == 0).map(|law| law.form.clone());
+    Attempt { verdict: Verdict::OutOfReach(why), law }
 }
 
 /// The laws that are right everywhere; with automata of the same table where none of them may be one.

@@ -34,7 +34,7 @@ mod values;
 mod walnut;
 mod words;
 
-pub use attempt::{Attempt, LawColumn, attempt, attempt_values};
+pub use attempt::{Attempt, LawColumn, attempt, attempt_values, of_many_games};
 pub use by_rules::find_by_rules;
 pub use farstar_referee as referee;
 pub use heaps::{HeapTableError, Rows, heap_table, verify_far};

@@ -20,7 +20,8 @@ pub struct ValueParts {
     pub exponent: u32,
     /// Games by their options, which are earlier ones; 0 first.
     pub forms: Vec<GameForm>,
-    /// Which of these a value is, less its integer part, by the rest of the first number and by the second number.
+    /// Which of these a value is, less its integer part, by the rest of the first number and by the second number. None
+    /// of values that are numbers and nimbers of so many kinds that no theorem is of them.
     pub classes: Vec<([i64; 2], usize)>,
 }
 

@@ -118,7 +118,7 @@ impl HeapTheorem {
     /// The words of the entries of a heap, all of one length; nothing of heaps below those of the theorem.
     fn words(&self, heap: &[u64]) -> Option<Vec<Vec<usize>>> {
         let low = &self.theorem.claim.low;
-        let is_inside = |(&x, &low): (&u64, &i64)| i64::try_from(x).is_ok_and(|x| x >= low);
+        let is_inside = |(&x, &low): (&u64, &i64)| i128::from(x) >= low.into();
         if heap.len() != low.len() || !heap.iter().zip(low).all(is_inside) {
             return None;
         }

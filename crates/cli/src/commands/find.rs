@@ -1,5 +1,6 @@
 //! `farstar find`: the law behind a table, or behind the values of a ruleset.
 
+use super::predict::{LawOfColumn, predict};
 use super::prove;
 use crate::exit::{Exit, Failure};
 use crate::heap_game;
@@ -11,10 +12,10 @@ use crate::ruleset::named;
 use crate::surroundings::Surroundings;
 use crate::tongue::{said, told};
 use farstar::find::{
-    Attempt, Column, FoundLaws, Law, LawClass, LawForm, LawSearch, NoHeaps, Proof, Table,
-    TabulateError, Unary, Verdict, Written, heaps_of_cells, json_of_laws, outcomes_of,
-    prove_columns, rows, share, tabulate, tabulate_cells, tabulate_winners, told_rows, verify_far,
-    verify_larger, walnut, within,
+    Attempt, Column, FoundLaws, Law, LawClass, LawSearch, NoHeaps, Proof, Table, TabulateError,
+    Unary, Verdict, Written, heaps_of_cells, json_of_laws, outcomes_of, prove_columns, rows, share,
+    tabulate, tabulate_cells, tabulate_winners, told_rows, verify_far, verify_larger, walnut,
+    within, written,
 };
 use farstar::{Limits, Ruleset, Stopped};
 use farstar_lang::{holds_function, tabulated};
@@ -149,35 +150,31 @@ impl Find {
             None if !self.prove => {}
             Some(Form::Walnut) | None => return self.proofs(columns, &whole, surroundings),
         }
-        let Some(column) = columns.first() else {
-            return Err(Failure::Input("there are no cells".to_owned()));
-        };
-        let found = self.verified(&columns, &whole, surroundings)?;
-        if let Some(Form::Law(form)) = self.form {
-            return self.written(&found, form, surroundings);
-        }
-        if let Some(path) = &self.predict {
-            return predict(&found, None, &column.inside, path);
-        }
-        self.shown(&found, column.of.as_deref(), surroundings)?;
-        let mut exits = exit(&found);
-        let is_open = |found: &FoundLaws| found.laws.iter().all(|law| law.wrong > 0);
-        let mut open = is_open(&found);
-        let mut more = columns[1..].to_vec();
-        while !more.is_empty() || open {
-            if more.is_empty() {
-                more = self.winners(&columns, surroundings)?;
-                open = false;
+        if self.form.is_some() || self.predict.is_some() {
+            let one = |i: usize| self.verified(&columns[i..], &whole, surroundings);
+            let found = (0..columns.len()).map(one).collect::<Result<Vec<_>, _>>()?;
+            if let Some(Form::Law(form)) = self.form {
+                return self.written(&columns, &found, form, surroundings);
             }
-            let more = std::mem::take(&mut more);
-            for (i, column) in more.iter().enumerate() {
-                let found = self.verified(&more[i..], &whole, surroundings)?;
+            return self.predicted(&columns, &found, &[], surroundings);
+        }
+        let mut open = true;
+        let mut tell = |columns: &[Column]| {
+            let mut exits = Exit::Solved;
+            for (i, column) in columns.iter().enumerate() {
+                let found = self.verified(&columns[i..], &whole, surroundings)?;
                 self.shown(&found, column.of.as_deref(), surroundings)?;
                 exits = exits.max(exit(&found));
-                open &= is_open(&found);
+                open &= found.laws.iter().all(|law| law.wrong > 0);
             }
+            Ok::<_, Failure>((exits, open))
+        };
+        let (exits, open) = tell(&columns)?;
+        if !open {
+            return Ok(exits);
         }
-        Ok(exits)
+        let (of_winners, _) = tell(&self.winners(&columns, surroundings)?)?;
+        Ok(exits.max(of_winners))
     }
 
     /// Who wins, where columns of values have no law, or none that is proved.
@@ -264,23 +261,51 @@ impl Find {
         Column::of_rows(None, table.winners, table.rows, self.hold_out).map_err(failure)
     }
 
-    /// Writes the first law in a form.
+    /// Writes the first laws of all columns in a form.
     fn written(
         &self,
-        found: &FoundLaws,
+        columns: &[Column],
+        found: &[FoundLaws],
         form: Written,
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
-        let Some(law) = found.laws.first().filter(|law| law.wrong == 0) else {
-            self.shown(found, None, surroundings)?;
-            return Ok(exit(found).max(Exit::WrongInput));
+        let Some(laws) = first_laws(found).collect::<Option<Vec<&Law>>>() else {
+            messages::note("note: no law was found");
+            return Ok(exit_of(found).max(Exit::WrongInput));
         };
-        let text = law.written(form);
+        let of = columns.iter().map(|column| column.of.as_deref());
+        let text = written(&of.zip(laws).collect::<Vec<_>>(), form);
         match &self.output {
             Some(path) => write(path, text.as_bytes())?,
+            None if surroundings.json => {
+                let object = json!({ "form": form.word(), "text": text.trim_end() });
+                Output::new().json(&object)?;
+            }
             None => Output::new().line(text.trim_end())?,
         }
-        Ok(exit(found))
+        Ok(exit_of(found))
+    }
+
+    /// Writes what the first laws of columns say of other cells, or what was proved of columns without any.
+    fn predicted(
+        &self,
+        columns: &[Column],
+        found: &[FoundLaws],
+        proofs: &[Result<Attempt, Stopped>],
+        surroundings: &Surroundings,
+    ) -> Result<Exit, Failure> {
+        let from_zero =
+            columns.iter().all(|column| column.inside.low().iter().all(|&low| low == 0));
+        let proved = |i: usize| proofs.get(i).filter(|_| from_zero)?.as_ref().ok()?.law.as_ref();
+        let laws: Vec<_> = first_laws(found)
+            .enumerate()
+            .map(|(i, law)| {
+                law.map(LawOfColumn::Found).or_else(|| proved(i).map(LawOfColumn::Proved))
+            })
+            .collect();
+        let path = self.predict.as_deref().unwrap_or("-");
+        predict(columns, &laws, path, surroundings.json)?;
+        Ok(exit_of(found))
     }
 
     /// Tells of the laws of columns with what is proved of them; and of who wins, where nothing is.
@@ -300,9 +325,8 @@ impl Find {
             // Walnut decides sentences about automata alone
             let exported = self.form == Some(Form::Walnut);
             let proofs = self.proved(&columns, &all, !exported, surroundings)?;
-            if let Some(path) = &self.predict {
-                let law = proofs.first().and_then(|proof| proof.as_ref().ok()?.law.as_ref());
-                return predict(&all[0], law, &columns[0].inside, path);
+            if self.predict.is_some() {
+                return self.predicted(&columns, &all, &proofs, surroundings);
             }
             for ((column, found), proof) in columns.iter().zip(&all).zip(&proofs) {
                 if let Some(of) = column.of.as_deref().filter(|_| !surroundings.json) {
@@ -585,9 +609,9 @@ impl Find {
             output.say(&format!("No rule. Tried: {}.", tried.join(", ")))?;
             let refuted = found.laws.len();
             if refuted > 0 {
-                output.say(&format!(
-                    "{refuted} laws were refuted on the cells held back; --more shows them."
-                ))?;
+                let laws = if refuted == 1 { "1 law was" } else { &format!("{refuted} laws were") };
+                output
+                    .say(&format!("{laws} refuted on the cells held back; --more shows them."))?;
             }
         }
         if let Some(stopped) = found.stopped.filter(|_| shown.is_empty()) {
@@ -642,6 +666,15 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     std::fs::write(path, bytes).map_err(|error| file_failure(path, error))
 }
 
+/// The law of each column that is told first, if it is right as far as is known.
+fn first_laws(found: &[FoundLaws]) -> impl Iterator<Item = Option<&Law>> {
+    found.iter().map(|found| found.laws.first().filter(|law| law.wrong == 0))
+}
+
+fn exit_of(found: &[FoundLaws]) -> Exit {
+    found.iter().map(exit).max().unwrap_or(Exit::Solved)
+}
+
 fn exit(found: &FoundLaws) -> Exit {
     let open = found.stopped.is_some() && found.laws.iter().all(|law| law.wrong > 0);
     if open { Exit::Stopped } else { Exit::Solved }
@@ -656,52 +689,6 @@ fn ranges_of(text: &str) -> Result<Vec<(i64, i64)>, Failure> {
         Ok((number(from)?, number(to.trim_start_matches('='))?))
     };
     text.split(',').map(range).collect()
-}
-
-/// What the first law says of the cells of a file, or one of the same table that was proved, where none was found.
-fn predict(
-    found: &FoundLaws,
-    proved: Option<&LawForm>,
-    table: &Table,
-    path: &str,
-) -> Result<Exit, Failure> {
-    let law = found.laws.first().filter(|law| law.wrong == 0);
-    let proved = proved.filter(|_| table.low().iter().all(|&low| low == 0));
-    let said = |cell: &[i128]| match law {
-        Some(law) => law.value(cell),
-        None => proved?.value_at(cell),
-    };
-    let mut lines = Lines::open(path)?;
-    let mut output = Output::new();
-    while let Some((number, line)) = lines.next()? {
-        let line = line.split('#').next().unwrap_or_default();
-        let words: Vec<&str> = line
-            .split(|c: char| c.is_whitespace() || c == ',')
-            .filter(|word| !word.is_empty())
-            .collect();
-        if words.is_empty() || number == 1 && words == table.names() {
-            continue;
-        }
-        let wrong = |why: String| Failure::Input(format!("{path}:{number}: {why}"));
-        if words.len() != table.dimension() {
-            return Err(wrong(format!(
-                "{} coordinates, but a cell has {}",
-                words.len(),
-                table.dimension()
-            )));
-        }
-        let read = |word: &&str| {
-            word.parse::<i128>()
-                .map_err(|_| wrong(format!("'{word}' is no integer of at most 38 digits")))
-        };
-        let cell = words.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        let value = said(&cell).map_or("?".to_owned(), |value| value.to_string());
-        output.line(&format!("{}\t{value}", words.join("\t")))?;
-    }
-    if law.is_none() && proved.is_none() {
-        messages::note("note: no law was found");
-    }
-    Ok(exit(found))
 }
 
 /// What was found, for programs.

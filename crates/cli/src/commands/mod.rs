@@ -15,6 +15,7 @@ mod nim;
 mod outcome;
 mod period;
 mod play;
+mod predict;
 mod probe;
 mod problem;
 mod prove;

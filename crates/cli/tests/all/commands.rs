@@ -1,15 +1,7 @@
 //! The program as its users meet it: arguments in; output, messages and exit code out.
 
-use crate::program::{assert_run, farstar, path};
-use std::path::PathBuf;
+use crate::program::{assert_run, farstar, file};
 use std::process::{Command, Stdio};
-
-/// A file of this test run with a text.
-fn file(name: &str, text: &str) -> PathBuf {
-    let path = path(name);
-    std::fs::write(&path, text).expect("a file for the test");
-    path
-}
 
 #[test]
 fn expressions_are_evaluated_in_their_order() {

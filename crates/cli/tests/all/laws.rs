@@ -188,7 +188,7 @@ fn cells_of_which_nothing_is_proved_have_conjectures() {
         ("konane --cells (XO)*{0}. --box 1..9", "Conjecture  n\n", "rows are no heaps"),
         (
             "amazons --cells X.*nO --box 1..9",
-            "Left stop:\nConjecture  period 1, saltus 1: (0)\n",
+            "Left stop:\nConjecture  period 1, saltus 1 from 1 on: (0)\n",
             "Right stop",
         ),
     ] {

@@ -15,6 +15,7 @@ mod laws;
 mod limits;
 mod nimbers;
 mod outcomes;
+mod predictions;
 mod program;
 mod quotients;
 mod readme;

@@ -5,6 +5,7 @@ use super::tabulate::{Column, TabulateError, tabulate, tabulate_winners, winners
 use crate::{Limits, Ruleset, Stopped, theorems};
 use farstar_find::{FoundLaws, Law, LawClass, LawSearch, share, within};
 use farstar_logic::{Attempt, find_by_rules, larger_table};
+use farstar_num::Dyadic;
 use farstar_value::{Calculator, Game};
 use std::time::Duration;
 
@@ -31,6 +32,35 @@ impl Default for Inquiry {
 }
 
 impl Column {
+    /// The value of a position, by what the laws of this column and those beside it say of it; `None` where columns are
+    /// no parts of a value, or it is none that they were found from.
+    ///
+    /// # Errors
+    /// Values beyond the arena.
+    pub fn game(
+        &self,
+        said: &[i128],
+        calc: &mut Calculator<'_>,
+    ) -> Result<Option<Game>, farstar_value::Error> {
+        let Some(parts) = self.parts.as_deref() else { return Ok(None) };
+        let mut said = said.iter().copied();
+        let [number, label] = parts.columns.map(|given| if given { said.next() } else { Some(0) });
+        let (Some(number), Some(label)) = (number, label) else { return Ok(None) };
+        let (whole, rest) = (number >> parts.exponent, number & ((1 << parts.exponent) - 1));
+        let Ok(whole) = i64::try_from(whole) else { return Ok(None) };
+        if parts.classes.is_empty() {
+            let (Ok(rest), Ok(nimber)) = (i64::try_from(rest), u64::try_from(label)) else {
+                return Ok(None);
+            };
+            let rest = Dyadic::from(rest).mul_pow2(-i64::from(parts.exponent));
+            let nimber = calc.nimber(nimber)?;
+            return calc.add_number(nimber, &(Dyadic::from(whole) + rest)).map(Some);
+        }
+        let is_it = |(named, _): &&([i64; 2], usize)| named.map(i128::from) == [rest, label];
+        let Some(&(_, place)) = parts.classes.iter().find(is_it) else { return Ok(None) };
+        theorems::value((parts.kind, &parts.forms), place, whole, calc)
+    }
+
     /// Looks for laws; of the values of heaps the moves of the `rules` themselves may tell the law. Where heaps of
     /// three numbers or more have none, more of them are played out. `tell` hears the kinds of laws that are tried.
     pub fn laws(
@@ -87,32 +117,6 @@ impl Discovery {
     #[must_use]
     pub fn laws(&self) -> Option<Vec<&Law>> {
         self.found.iter().map(|found| found.laws.iter().find(|law| law.wrong == 0)).collect()
-    }
-
-    /// The value of a heap of which Left and Right have different moves, by what the laws of the columns say of it;
-    /// `None` where the columns are no parts of a value, or it is none that they were found from.
-    ///
-    /// # Errors
-    /// Values beyond the arena.
-    pub fn game(
-        &self,
-        said: &[i128],
-        calc: &mut Calculator<'_>,
-    ) -> Result<Option<Game>, farstar_value::Error> {
-        let Some(parts) = self.columns.first().and_then(|column| column.parts.as_ref()) else {
-            return Ok(None);
-        };
-        let mut said = said.iter().copied();
-        let [number, label] = parts.columns.map(|given| if given { said.next() } else { Some(0) });
-        let (Some(number), Some(label)) = (number, label) else { return Ok(None) };
-        let (whole, rest) = (number >> parts.exponent, number & ((1 << parts.exponent) - 1));
-        let is_it = |(named, _): &&([i64; 2], usize)| named.map(i128::from) == [rest, label];
-        let (Some(&(_, place)), Ok(whole)) =
-            (parts.classes.iter().find(is_it), i64::try_from(whole))
-        else {
-            return Ok(None);
-        };
-        theorems::value((parts.kind, &parts.forms), place, whole, calc)
     }
 
     /// Tries to prove the laws of the columns for all heaps.

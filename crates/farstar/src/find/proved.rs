@@ -3,7 +3,7 @@
 use super::Column;
 use crate::Ruleset;
 use farstar_find::FoundLaws;
-use farstar_logic::{Attempt, LawColumn, Subject, Verdict, attempt, attempt_values};
+use farstar_logic::{Attempt, LawColumn, Subject, attempt, attempt_values, of_many_games};
 use farstar_play::{Limits, Stopped};
 
 /// Tries to prove the laws of columns of one table: of those that values are made of, all at once; of others, Grundy
@@ -49,8 +49,7 @@ pub fn prove_columns(
     }
     let one = |(column, found): (&Column, &FoundLaws)| {
         if column.of.is_some() && !column.winners {
-            let why = "values of many games, beside integers, have no theorems".to_owned();
-            return Ok(Attempt { verdict: Verdict::OutOfReach(why), law: None });
+            return Ok(of_many_games(found));
         }
         attempt(&subject(column), found, &column.inside, &column.outside, limits)
     };

@@ -84,20 +84,22 @@ fn numbers(answers: &Answers, arena: &Arena) -> Option<Made> {
     kinds.sort_unstable();
     kinds.dedup();
     let mut games = Vec::new();
-    for &[rest, nimber] in kinds.iter().filter(|_| kinds.len() <= MOST_GAMES[0]) {
+    let is_few = kinds.len() <= MOST_GAMES[0];
+    for &[rest, nimber] in kinds.iter().filter(|_| is_few) {
         let rest = Dyadic::from(rest).mul_pow2(-(exponent as i64));
         let star = calc.nimber(nimber as u64).ok()?;
         games.push(calc.add_number(star, &rest).ok()?);
     }
-    let parts = forms(&mut calc, &games).filter(|_| !games.is_empty());
-    let parts = parts.map(|(forms, places)| ValueParts {
+    // of many kinds, or of few that are made of many games, there are no theorems
+    let (forms, places) = forms(&mut calc, &games).unwrap_or_default();
+    let parts = ValueParts {
         kind: Kind::Values,
         columns: [true, columns.len() > 1],
         exponent: exponent as u32,
         forms,
         classes: kinds.into_iter().zip(places).collect(),
-    });
-    Some((columns, parts))
+    };
+    Some((columns, Some(parts)))
 }
 
 /// Values that are an integer, the floor of their mean, and one of a few games, in two columns.
@@ -240,7 +242,7 @@ fn forms(calc: &mut Calculator<'_>, games: &[Game]) -> Option<(Vec<GameForm>, Ve
     Some((forms, games.iter().map(|game| places[game]).collect()))
 }
 
-/// The stops of the values, which are all of a number or a switch.
+/// The stops of the values, which all have some.
 fn stops(answers: &Answers) -> Option<Columns> {
     let of = |stop: fn(&Answer) -> Option<&str>, name: &str| {
         let numbers = answers.iter().map(|(_, answer)| stop(answer)?.parse().ok());

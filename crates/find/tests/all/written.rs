@@ -1,7 +1,7 @@
 //! Laws as programs: each is compiled or interpreted where its language is at hand, and must give the values of the
 //! law.
 
-use farstar_find::{Law, LawClass, LawSearch, Table, Written, find};
+use farstar_find::{Law, LawClass, LawSearch, Table, Written, find, written};
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -160,6 +160,14 @@ fn built(form: Written, source: &Path) -> Option<Command> {
     Some(Command::new(program))
 }
 
+/// Whether the compiler takes a source as one of the edition that it takes sources to be of where nothing is said.
+fn is_of_all_editions(source: &Path) -> bool {
+    let metadata = source.with_extension("rmeta");
+    let mut compiler = Command::new("rustc");
+    compiler.args(["-Dwarnings", "--emit=metadata", "-o"]).arg(metadata).arg(source);
+    compiler.status().is_ok_and(|status| status.success())
+}
+
 #[test]
 fn programs_give_the_values_of_their_laws() {
     let folder = std::env::temp_dir().join(format!("farstar-written-{}", std::process::id()));
@@ -179,8 +187,38 @@ fn programs_give_the_values_of_their_laws() {
             let source = folder.join(format!("{name}.{ending}"));
             std::fs::write(&source, law.written(form)).expect("is written");
             if let Some(mut program) = built(form, &source) {
+                assert!(form != Written::Rust || is_of_all_editions(&source), "{name}");
                 assert_eq!(run(&mut program, &input), wanted, "{name} {form:?} {}", law.shown());
             }
+        }
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is gone");
+}
+
+#[test]
+fn programs_write_all_columns_and_what_is_no_cell() {
+    let folder = std::env::temp_dir().join(format!("farstar-columns-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let number = line(LawClass::Expressions, 0..64, |n| 3 * n);
+    let nimber = line(LawClass::Expressions, 0..400, fibonacci_part);
+    let columns = [(Some("number"), &number), (Some("nimber"), &nimber)];
+    // a Fibonacci number, and one that three times is too large
+    let fibonacci = 155_576_970_220_531_065_681_649_693i128;
+    let most = i128::MAX;
+    let cell = |n: i128| format!("{n}\t{}\t{}\n", 3 * n, nimber.value(&[n]).expect("a part"));
+    let input = format!("7\n{fibonacci}\n{most}\nx\n1 2\n");
+    let part = nimber.value(&[most]).expect("a part");
+    let wanted = format!("{}{}{most}\t?\t{part}\nx\t?\t?\n1\t2\t?\t?\n", cell(7), cell(fibonacci));
+    for (form, ending) in [(Written::Rust, "rs"), (Written::C, "c"), (Written::Python, "py")] {
+        let source = folder.join(format!("columns.{ending}"));
+        std::fs::write(&source, written(&columns, form)).expect("is written");
+        let wanted = match form {
+            // its numbers have no end
+            Written::Python => wanted.replacen('?', "510423550381407695195061911147652317181", 1),
+            _ => wanted.clone(),
+        };
+        if let Some(mut program) = built(form, &source) {
+            assert_eq!(run(&mut program, &input), wanted, "{form:?}");
         }
     }
     std::fs::remove_dir_all(&folder).expect("the folder is gone");

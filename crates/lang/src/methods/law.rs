@@ -89,8 +89,8 @@ fn said(c: &mut Context<'_, '_>, law: &FoundLaw, cell: &[i128]) -> Outcome<Value
                 _ => Value::Nothing,
             });
         }
-        if told.columns.iter().any(|column| column.parts.is_some()) {
-            let game = told.game(&values, &mut c.calc)?;
+        if let Some(column) = told.columns.first().filter(|column| column.parts.is_some()) {
+            let game = column.game(&values, &mut c.calc)?;
             return Ok(game.map_or(Value::Nothing, |game| c.value_of_game(game)));
         }
     }

@@ -38,3 +38,11 @@ pub(crate) fn path(name: &str) -> PathBuf {
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     folder.join(name)
 }
+
+/// A file of this test run with a text.
+#[track_caller]
+pub(crate) fn file(name: &str, text: &str) -> PathBuf {
+    let path = path(name);
+    std::fs::write(&path, text).expect("a file for the test");
+    path
+}

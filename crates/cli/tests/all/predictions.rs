@@ -1,0 +1,44 @@
+//! What `farstar find` says of cells that were not tabulated, and the programs that say the same.
+
+use crate::program::{assert_run, farstar, file};
+
+#[test]
+fn a_mark_of_the_byte_order_is_no_heading() {
+    let rows: String = (0..40).map(|n| format!("{n}\t{}\n", n % 7)).collect();
+    let table = file("marked.tsv", &format!("\u{feff}{rows}"));
+    let run = farstar(&["find", table.to_str().unwrap()], "");
+    assert!(String::from_utf8(run.stdout).unwrap().starts_with("Conjecture  n mod 7\n"));
+    let arguments = ["find", table.to_str().unwrap(), "--predict", "-"];
+    assert_run(&arguments, "\u{feff}1000000\n", "1000000\t1\n", 0);
+}
+
+#[test]
+fn columns_are_told_together() {
+    let rules = file(
+        "walk-or-split.game",
+        "game \"Walk or split\"\nheap n\nLeft:  (n) -> (i) + (n-2-i) for i in 0..n-2\nRight: (n) -> (n-1)\n",
+    );
+    let rules = rules.to_str().unwrap();
+    let far = "170141183460469231731687303715884105728";
+    let cells = format!("n\n5\n1000000000\n{far}\n");
+    let predicted = ["find", rules, "--predict", "-"];
+    assert_run(&predicted, &cells, &format!("5\t{{0|-1}}\n1000000000\t-1\n{far}\t?\n"), 0);
+    let json = format!(
+        "{{\"cell\":[5],\"value\":\"{{0|-1}}\"}}\n{{\"cell\":[1000000000],\"value\":-1}}\n{{\"cell\":[\"{far}\"],\"value\":null}}\n"
+    );
+    assert_run(&[&predicted[..], &["--json"]].concat(), &cells, &json, 0);
+    assert_run(&[&predicted[..], &["--prove"]].concat(), "8\n", "8\t{0|-1}\n", 0);
+    let text =
+        "integer: period 3: (0, -1, -1)\nrest, where 0 is 0, 1 is {1|0}: period 3: (0, 0, 1)\n";
+    assert_run(&["find", rules, "--as", "text"], "", text, 0);
+    let run = farstar(&["find", rules, "--as", "python", "--json"], "");
+    let told: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+    assert!(told["form"] == "python" && told["text"].as_str().unwrap().contains("def value_2(n):"));
+}
+
+#[test]
+fn a_word_is_no_cell() {
+    let run = farstar(&["find", "nim", "--predict", "-"], "x\n");
+    assert_eq!(run.status.code(), Some(1));
+    assert!(String::from_utf8(run.stderr).unwrap().contains("-:1: 'x' is no integer"));
+}
