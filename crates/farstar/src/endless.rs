@@ -42,8 +42,11 @@ impl<'a> Solver<'a> {
     ) -> std::result::Result<(), Error> {
         let Asked { sum, question, limits } = asked;
         let limits_of_all = limits;
+        let ends_by_parts = answer.atlas.is_none() && self.ends_by_parts(asked);
         if answer.atlas.is_some() {
             // who wins is known
+        } else if ends_by_parts {
+            // values of the parts tell who wins
         } else if let [Summand::Position(_)] = sum.summands() {
             let found = self.retrograde(asked.within(&part(limits, 0.5)), answer);
             answer.note_end(found)?;
@@ -57,7 +60,10 @@ impl<'a> Solver<'a> {
             return Ok(());
         }
         answer.value_of = Some(Play::Normal).filter(|_| answer.play == Play::Misere);
-        let mut limits = question.effort.share(&part(limits, 1.0));
+        let mut limits = match ends_by_parts {
+            true => part(limits, 0.5),
+            false => question.effort.share(&part(limits, 1.0)),
+        };
         if answer.outcome.is_some() {
             if question.effort == Effort::None {
                 return Ok(());
@@ -90,6 +96,16 @@ impl<'a> Solver<'a> {
             answer.note_stop(&error);
         }
         Ok(())
+    }
+
+    /// Whether the graphs of the parts of one position show that play ends, of normal play. Then no move leads round in
+    /// a circle, and who wins by the value needs no graph of all positions of the sum.
+    fn ends_by_parts(&mut self, asked: Asked<'_>) -> bool {
+        let [Summand::Position(position)] = asked.sum.summands() else { return false };
+        let Place::Board(board, words) = position.place() else { return false };
+        let limits = part(asked.limits, 0.25);
+        !board.rules().is_misere()
+            && self.values.parts_end(board, words, MOST_POSITIONS, &limits).unwrap_or(false)
     }
 
     /// Who wins one board, with the quickest win and the slowest loss, so that play does not walk round in circles.

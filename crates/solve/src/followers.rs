@@ -34,6 +34,29 @@ impl<P: Eq + std::hash::Hash> Followers<P> {
         &self.targets[start as usize..self.ends[at] as usize]
     }
 
+    /// Whether all play from here ends: no position is met again, whoever moves when.
+    #[must_use]
+    pub fn ends(&self) -> bool {
+        let mut before = vec![0u32; self.positions.len()];
+        self.targets.iter().for_each(|&to| before[to as usize] += 1);
+        // positions of which none that leads to them is left
+        let mut open: Vec<u32> =
+            (0u32..).zip(&before).filter(|one| *one.1 == 0).map(|one| one.0).collect();
+        let mut left = self.positions.len();
+        while let Some(position) = open.pop() {
+            left -= 1;
+            for player in [Player::Left, Player::Right] {
+                for &to in self.options(position, player) {
+                    before[to as usize] -= 1;
+                    if before[to as usize] == 0 {
+                        open.push(to);
+                    }
+                }
+            }
+        }
+        left == 0
+    }
+
     /// How many moves all positions have.
     #[must_use]
     pub fn moves(&self) -> usize {

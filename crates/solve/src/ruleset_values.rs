@@ -350,6 +350,30 @@ impl<'a> RulesetValues<'a> {
         Ok(found)
     }
 
+    /// Whether a position is a sum of several parts, of each of which all play ends though the rules need not say so.
+    ///
+    /// # Errors
+    /// Those of [`followers`].
+    pub fn parts_end(
+        &mut self,
+        board: &Board,
+        position: &Packed,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<bool> {
+        let mut parts = Vec::new();
+        limits.guard(|| board.parts(position, &mut parts))?;
+        if parts.len() < 2 {
+            return Ok(false);
+        }
+        for part in &parts {
+            if !self.followers(board, part, most, limits)?.ends() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Every move of `player`, each position once, with its value; those that win first, then those to canonical
     /// options.
     ///

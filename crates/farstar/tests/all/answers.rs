@@ -155,6 +155,31 @@ fn endless_play_is_told_with_its_length() {
     assert_eq!(start.moves[reply.number].plies, slowest);
 }
 
+/// The Grundy value of a pair that makes its first number 0 and its second another, or becomes two pairs.
+fn of_pair(a: u64, b: u64) -> u64 {
+    let mut options: Vec<u64> = (1..=a).map(|i| of_pair(0, b ^ i)).collect();
+    options.extend((a > 1 && b > 0).then(|| of_pair(a - 2, a ^ b) ^ of_pair(a, b - 1)));
+    (0..).find(|value| !options.contains(value)).expect("there are finitely many options")
+}
+
+#[test]
+fn sums_whose_parts_end_are_won_by_the_values_of_these() {
+    // that the second number may grow hides from a look at the rules that play ends
+    let text = "game G\nheap a b\nBoth: (a,b) -> (a-i,xor(b,a)) + (a,b-1) for i in {2}\n      (a,b) -> (xor(a,a),xor(b,i)) for i in 1..a";
+    let rules: Ruleset = text.parse().unwrap();
+    assert!(!rules.ends());
+    for [a, b, c, d] in [[3, 2, 2, 3], [3, 2, 3, 2], [1, 4, 2, 1], [2, 3, 4, 1]] {
+        let sum = rules.position(&format!("({a},{b})+({c},{d})")).unwrap();
+        let answer = sum.answer(&Limits::none()).unwrap();
+        let wins = of_pair(a, b) != of_pair(c, d);
+        assert_eq!(answer.left_starts.winner == Some(Winner::Left), wins, "{sum}");
+        assert_eq!((answer.positions, answer.left_starts.proof), (None, Some(Proof::Value)));
+    }
+    // of one part the graph tells how long play lasts
+    let answer = rules.position("(3,2)").unwrap().answer(&Limits::none()).unwrap();
+    assert!(answer.left_starts.plies.is_some());
+}
+
 #[test]
 fn values_and_endless_play_are_added() {
     let toads = |text| position("Backsliding Toads and Frogs", text);
