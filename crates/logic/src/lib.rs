@@ -22,6 +22,7 @@ mod period;
 mod played;
 mod product;
 mod prove;
+mod quotients;
 mod remainder;
 mod residuals;
 mod residues;

@@ -1,12 +1,13 @@
 //! From a law that was found to a theorem: the law as an automaton in a numeration that suits it, the sentences of the
 //! rules, the decision.
 
-use crate::automata::Workshop;
+use crate::automata::{Join, Workshop};
 use crate::build;
 use crate::exact;
 use crate::exponents;
 use crate::leading;
 use crate::period::PeriodProof;
+use crate::quotients::{self, Divided};
 use crate::remainder;
 use crate::residues;
 use crate::solve::{Decided, Given, Proof, Undecided, decide};
@@ -15,7 +16,9 @@ use crate::values::{self, ValueParts};
 use crate::words::Weights;
 use farstar_find::{self as find, Expr, LawForm};
 use farstar_play::{Limits, Stopped};
-use farstar_referee::{Abstraction, Claim, Fall, Kind, LAW, LEGAL, Numeration, PREFIX, RIGHT, SUM};
+use farstar_referee::{
+    Abstraction, Claim, Fall, Kind, LAW, LEGAL, Numeration, PREFIX, RIGHT, SUM, Var,
+};
 use farstar_rules::heap::HeapCode;
 use farstar_rules::language::Ruleset;
 
@@ -122,6 +125,9 @@ impl Subject {
     fn read(&self, reads: &Abstraction) -> Self {
         match reads {
             Abstraction::Exponents => Self { low: vec![0; 2 * self.arity()], ..self.clone() },
+            Abstraction::Quotients(_) => {
+                Self { low: vec![0; 2 * self.arity() - 1], ..self.clone() }
+            }
             _ => self.clone(),
         }
     }
@@ -191,7 +197,11 @@ pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdic
         return prove_learned(subject, law, Kind::Outcome, &Writing::Base(base), limits);
     }
     if let Some((within, modulus)) = remainder::of(law).filter(|_| subject.low[0] == 0) {
-        return prove_reading(subject, &within, Abstraction::Remainder(modulus), limits);
+        let told = prove_reading(subject, &within, Abstraction::Remainder(modulus), limits)?;
+        return match told {
+            Verdict::OutOfReach(_) => prove_divided(subject, law, told, limits),
+            told => Ok(told),
+        };
     }
     let source = Source::Law(law, Abstraction::Entries);
     let verdict = prove_with(subject, &source, &writing_of(law), limits)?;
@@ -218,7 +228,29 @@ pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdic
             }
         }
     }
-    Ok(verdict)
+    match verdict {
+        Verdict::OutOfReach(_) => prove_divided(subject, law, verdict, limits),
+        verdict => Ok(verdict),
+    }
+}
+
+/// A law by quotients and remainders of heaps of two numbers, if that is a theorem; else what was said before.
+fn prove_divided(
+    subject: &Subject,
+    law: &LawForm,
+    before: Verdict,
+    limits: &Limits,
+) -> Result<Verdict, Stopped> {
+    for divided in quotients::of(law).iter().filter(|_| subject.arity() == 2) {
+        if !subject.may_read(&Abstraction::Quotients(divided.by)) {
+            continue;
+        }
+        let told = prove_with(subject, &Source::Divided(divided), &Writing::Base(2), limits)?;
+        if let Verdict::Theorem(_) = told {
+            return Ok(told);
+        }
+    }
+    Ok(before)
 }
 
 /// Proves the laws of the two columns that the values of heaps are made of.
@@ -370,6 +402,8 @@ fn prove_learned(
 enum Source<'a> {
     /// A law of what is read of a heap.
     Law(&'a LawForm, Abstraction),
+    /// A law of quotients and remainders.
+    Divided(&'a Divided),
     /// A law of the least last entry with which who begins wins, by the others, and the least ones of these.
     Threshold(&'a LawForm, &'a [i64]),
     /// What was learned of a law of this kind, as a table of steps.
@@ -420,10 +454,15 @@ fn prove_with(
         Source::Law(_, Abstraction::Exponents) => {
             (Abstraction::Exponents, subject.low.iter().map(|&low| low.max(1)).collect())
         }
+        Source::Divided(Divided { by, .. }) => {
+            let mut low = subject.low.clone();
+            low[by.entry] = low[by.entry].max(1 - by.more);
+            (Abstraction::Quotients(*by), low)
+        }
         Source::Law(_, reads) | Source::Values(.., reads) => (reads.clone(), subject.low.clone()),
         _ => (Abstraction::Entries, subject.low.clone()),
     };
-    let subject = &subject.read(&reads);
+    let (whole, subject) = (subject, &subject.read(&reads));
     if let Writing::Words(weights) = writing {
         let Some(legal) = weights.legal(&mut shop) else {
             return Ok(Verdict::OutOfReach("the words of numbers have no automaton".into()));
@@ -433,6 +472,23 @@ fn prove_with(
     }
     let kind = match law {
         Source::Law(law, _) => law_of(&mut shop, subject, law, &mut given)?,
+        Source::Divided(Divided { laws, .. }) => match &laws[..] {
+            [quotient, remainder] => {
+                let (arity, kind) = (subject.arity() as Var, Kind::Grundy);
+                let quotient = build::relation(&mut shop, quotient, subject.arity(), None)?;
+                let remainder = build::relation(&mut shop, remainder, subject.arity(), None)?;
+                given[LAW] = match quotient.zip(remainder) {
+                    Some((quotient, remainder)) => {
+                        let tracks: Vec<Var> = (0..arity).chain([arity + 1]).collect();
+                        let remainder = shop.diagrams.renamed(&remainder, &tracks);
+                        Some(shop.product(&quotient, &remainder, Join::Both)?)
+                    }
+                    None => None,
+                };
+                given[LAW].is_some().then_some(kind)
+            }
+            _ => law_of(&mut shop, subject, &laws[0], &mut given)?,
+        },
         Source::Threshold(law, low) => {
             let legal = given[LEGAL].clone();
             given[LAW] = threshold::relation(&mut shop, law, low, legal.as_ref())?;
@@ -461,7 +517,8 @@ fn prove_with(
         _ => Vec::new(),
     };
     let mut ends = None;
-    for measure in subject.measures(given[SUM].is_some()) {
+    let measured = if let Abstraction::Quotients(_) = reads { whole } else { subject };
+    for measure in measured.measures(given[SUM].is_some()) {
         let claim = Claim {
             rules: subject.rules.clone(),
             kind,
@@ -475,7 +532,7 @@ fn prove_with(
             Ok(Decided::Theorem(proof)) => return Ok(Verdict::Theorem(proof)),
             Ok(Decided::Fails { sentence, refutes: true, witness }) => {
                 let near = match reads {
-                    Abstraction::Exponents => None,
+                    Abstraction::Exponents | Abstraction::Quotients(_) => None,
                     _ => number(&witness, subject.arity(), writing),
                 };
                 return Ok(Verdict::Refuted { sentence, near, least: None });

@@ -4,8 +4,8 @@ use crate::automata::{Join, Workshop};
 use farstar_play::{Limits, Stopped};
 use farstar_referee as referee;
 use farstar_referee::{
-    Abstraction, Automaton, Claim, Fall, Formulas, GameForm, Id, Kind, LAW, LEAF, LEGAL, Node,
-    Numeration, Ref,
+    Abstraction, Automaton, Claim, Divisor, Fall, Formulas, GameForm, Id, Kind, LAW, LEAF, LEGAL,
+    Node, Numeration, Ref,
 };
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
@@ -254,6 +254,10 @@ pub(crate) fn header(claim: &Claim) -> String {
             let numbers = modulus.factors.iter().chain([&modulus.constant]);
             low.push_str(" modulus ");
             low.push_str(&list(&mut numbers.map(ToString::to_string)));
+        }
+        Abstraction::Quotients(Divisor { entry, more, values }) => {
+            let values = if *values { " values" } else { "" };
+            low.push_str(&format!(" divided {entry} {more}{values}"));
         }
         Abstraction::Residues(by) => low.push_str(&format!(" residues {by}")),
         Abstraction::Exponents => low.push_str(" exponents"),

@@ -72,6 +72,9 @@ pub fn schema(proof: &Proof) -> String {
         Abstraction::Remainder(_) => {
             " of the remainder of the first number, by a number that no move changes"
         }
+        Abstraction::Quotients(_) => {
+            ", of quotients and remainders by a number that no move changes"
+        }
         Abstraction::Residues(_) => ", products and powers by their remainders",
         Abstraction::Exponents => {
             ", read as how often 2 divides a number and how many odd prime factors it has"

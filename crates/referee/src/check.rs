@@ -6,7 +6,7 @@ use crate::formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
 use crate::product::is_joined;
 use crate::roots::is_of_roots;
 use crate::shares::is_of_shares;
-use crate::theorem::{Abstraction, Claim, Fall, GameForm, Kind, Modulus, sentences};
+use crate::theorem::{Abstraction, Claim, Divisor, Fall, GameForm, Kind, Modulus, sentences};
 
 /// The first line of a certificate.
 pub const HEADER: &str = "farstar theorem certificate 1";
@@ -282,6 +282,14 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
             (low, Abstraction::Remainder(Modulus { factors, constant }))
         }
         (_, Some(low)) => (low, Abstraction::Exponents),
+        _ if low.contains(" divided ") => {
+            let (low, divisor) = low.split_once(" divided ").unwrap_or((low, ""));
+            let numbers = divisor.strip_suffix(" values").unwrap_or(divisor);
+            let values = numbers.len() < divisor.len();
+            let &[entry, more] = &lines.numbers(numbers)?[..] else { return wrong("no divisor") };
+            let entry = usize::try_from(entry).unwrap_or(usize::MAX);
+            (low, Abstraction::Quotients(Divisor { entry, more, values }))
+        }
         _ => match (low.split_once(" leading "), low.split_once(" residues ")) {
             (Some((low, signs)), _) => (low, Abstraction::Leading(lines.numbers(signs)?)),
             (_, Some((low, by))) => {
@@ -385,7 +393,7 @@ impl Check<'_> {
     }
 
     fn read_given(&mut self, lines: &mut Lines<'_>, claim: &Claim) -> Result<(), Refused> {
-        let beside = claim.kind.beside() as Var;
+        let beside = claim.beside() as Var;
         let tracks = |which| match which {
             LEGAL => 1,
             SUM => 3,

@@ -2,6 +2,7 @@
 //! variables that are free in it.
 
 use crate::diagram::{Automaton, Diagrams, Var};
+use crate::quotients::Quotients;
 use std::collections::{BTreeMap, HashMap};
 
 /// A formula, by its place.
@@ -113,6 +114,8 @@ pub struct Formulas {
     free: Vec<Vec<Var>>,
     known: HashMap<Node, Id>,
     pub(crate) fresh: Var,
+    /// How numbers are divided, if they are: then variables are not yet tracks.
+    pub(crate) quotients: Option<Quotients>,
 }
 
 /// Numbers beyond these have no formula.
@@ -124,7 +127,8 @@ impl Formulas {
     /// None yet; variables from `fresh` on are free.
     #[must_use]
     pub fn new(numeration: Numeration, fresh: Var) -> Self {
-        Self { numeration, nodes: Vec::new(), free: Vec::new(), known: HashMap::new(), fresh }
+        let (nodes, free, known) = (Vec::new(), Vec::new(), HashMap::new());
+        Self { numeration, nodes, free, known, fresh, quotients: None }
     }
 
     /// How numbers are written.
@@ -145,6 +149,31 @@ impl Formulas {
         &self.free[id]
     }
 
+    /// The numbers of which a formula tells, increasing: those of the tracks that are free in it.
+    pub(crate) fn numbers(&self, id: Id) -> Vec<Var> {
+        let mut numbers = self.free[id].clone();
+        if self.quotients.is_some() {
+            numbers.iter_mut().for_each(|track| *track /= 2);
+            numbers.dedup();
+        }
+        numbers
+    }
+
+    /// The tracks of some numbers.
+    fn tracks(&self, vars: &[Var]) -> Vec<Var> {
+        match &self.quotients {
+            Some(by) => vars.iter().flat_map(|&var| by.tracks(var)).collect(),
+            None => vars.to_vec(),
+        }
+    }
+
+    /// What holds of the tracks that are free in a formula, as they are those of numbers.
+    pub(crate) fn of_numbers(&mut self, id: Id) -> Id {
+        let Some(by) = self.quotients.clone() else { return self.always(true) };
+        let all = self.remainders(&by, &self.free[id].clone());
+        self.and(&all)
+    }
+
     pub(crate) fn fresh(&mut self) -> Result<Var, String> {
         self.fresh += 1;
         if self.fresh > 30_000 || self.nodes.len() > MOST {
@@ -154,7 +183,7 @@ impl Formulas {
         }
     }
 
-    fn add(&mut self, node: Node) -> Id {
+    pub(crate) fn add(&mut self, node: Node) -> Id {
         if let Some(&known) = self.known.get(&node) {
             return known;
         }
@@ -188,12 +217,14 @@ impl Formulas {
     }
 
     pub(crate) fn given(&mut self, which: usize, vars: Vec<Var>) -> Id {
-        self.add(Node::Given(which, vars))
+        let tracks = self.tracks(&vars);
+        self.add(Node::Given(which, tracks))
     }
 
     pub(crate) fn xor(&mut self, vars: [Var; 3]) -> Result<Id, String> {
         if self.numeration == Numeration::Base(2) {
-            Ok(self.add(Node::Xor(vars)))
+            let tracks = self.tracks(&vars).try_into();
+            Ok(self.add(Node::Xor(tracks.map_err(|_| "numbers that are divided are xored")?)))
         } else {
             Err("values are xored in base 2 only".into())
         }
@@ -282,7 +313,12 @@ impl Formulas {
     /// There are numbers for the variables such that all of a list holds: one variable after the other is done with,
     /// always the one behind which the fewest variables are left.
     pub(crate) fn exists(&mut self, vars: &[Var], list: &[Id]) -> Id {
-        let (mut vars, mut list) = (vars.to_vec(), list.to_vec());
+        let (mut vars, mut list) = (self.tracks(vars), list.to_vec());
+        if let Some(by) = self.quotients.clone() {
+            let is_free = |track: &Var| list.iter().any(|&one| self.free[one].contains(track));
+            vars.retain(is_free);
+            list.extend(self.remainders(&by, &vars));
+        }
         vars.retain(|v| list.iter().any(|&one| self.free[one].contains(v)));
         while !vars.is_empty() {
             let around = |v: Var| {
@@ -315,7 +351,19 @@ impl Formulas {
         relation: Relation,
         b: &Linear,
     ) -> Result<Id, String> {
-        let mut difference = a.plus(b, -1).ok_or("numbers too large")?;
+        let difference = a.plus(b, -1).ok_or("numbers too large")?;
+        match self.quotients.clone() {
+            Some(by) => self.by_quotients(&by, &difference, relation),
+            None => self.compare_form(difference, relation),
+        }
+    }
+
+    /// How a form of what stands on tracks compares with 0.
+    pub(crate) fn compare_form(
+        &mut self,
+        mut difference: Linear,
+        relation: Relation,
+    ) -> Result<Id, String> {
         if relation == Relation::Less {
             difference.constant += 1;
         }

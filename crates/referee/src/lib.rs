@@ -10,6 +10,7 @@ pub mod check;
 pub mod diagram;
 pub mod formula;
 mod product;
+mod quotients;
 mod roots;
 mod rows;
 mod rules;
@@ -22,4 +23,6 @@ pub use formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
 pub use roots::{RootBound, root_bound};
 pub use rows::heaps_of_rows;
 pub use shares::shares;
-pub use theorem::{Abstraction, Claim, Fall, GameForm, Kind, Modulus, Sentence, sentences};
+pub use theorem::{
+    Abstraction, Claim, Divisor, Fall, GameForm, Kind, Modulus, Sentence, sentences,
+};

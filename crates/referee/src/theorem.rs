@@ -11,6 +11,7 @@ mod equations;
 mod exponents;
 mod halves;
 mod leading;
+mod quotients;
 mod remainder;
 mod residues;
 mod target;
@@ -19,7 +20,7 @@ mod values;
 use crate::diagram::Var;
 use crate::formula::{Formulas, Id, LAW, Linear, Numeration, PREFIX, Relation, SUM};
 use crate::rules::{self, Expr, Move, Range, Rules};
-pub use claim::{Abstraction, Claim, Fall, GameForm, Kind, Modulus};
+pub use claim::{Abstraction, Claim, Divisor, Fall, GameForm, Kind, Modulus};
 
 /// Something that must never be so.
 #[derive(Clone, Debug)]
@@ -135,6 +136,9 @@ pub fn sentences(claim: &Claim) -> Result<(Formulas, Vec<Sentence>), String> {
     if let Abstraction::Remainder(modulus) = &claim.reads {
         writer.by_remainders(modulus)?;
     }
+    if let Abstraction::Quotients(divisor) = claim.reads {
+        writer.by_quotients(divisor)?;
+    }
     writer.all()?;
     Ok((writer.formulas, writer.sentences))
 }
@@ -167,6 +171,8 @@ impl Writer<'_> {
         // what is said of numbers that are not divided refutes nothing
         let refutes = refutes && self.modulus.is_none();
         let never = self.formulas.and(all);
+        let numbers = self.formulas.of_numbers(never);
+        let never = self.formulas.and(&[never, numbers]);
         self.sentences.push(Sentence { name: name.into(), never, refutes });
     }
 
@@ -437,6 +443,7 @@ impl Writer<'_> {
                 [(_, Linear { terms, constant })] if terms.is_empty() => *constant,
                 _ => return Err("a number of equal heaps that is not fixed".into()),
             };
+            self.keeps_divisor(entries)?;
             let mut vars = Vec::new();
             if self.modulus.is_some() {
                 let (remainder, rest) = self.remainder(line, entries, env, &mut guard)?;
@@ -592,7 +599,7 @@ impl Writer<'_> {
         let mut any = Vec::new();
         for &one in list {
             let made = |v: &&Var| self.made.contains(v);
-            let made: Vec<Var> = self.formulas.free(one).iter().filter(made).copied().collect();
+            let made: Vec<Var> = self.formulas.numbers(one).iter().filter(made).copied().collect();
             any.push(self.formulas.exists(&made, &[one]));
         }
         self.formulas.or(&any)
@@ -655,6 +662,9 @@ impl Writer<'_> {
     fn power(&mut self, a: &Expr, of: &Expr, env: &[Linear], likely: bool) -> Result<Id, String> {
         if self.modulus.is_some() {
             return self.power_by_remainders(a, of, env, likely);
+        }
+        if self.formulas.quotients.is_some() {
+            return Err("powers of numbers that are divided".into());
         }
         let base = match self.claim.numeration {
             Numeration::Base(base) => i64::from(base),

@@ -10,8 +10,8 @@ use farstar_nimber::Nim64;
 use farstar_num::Dyadic;
 use farstar_play::Player;
 use farstar_referee::{
-    GameForm, Kind, LAW, LEGAL, Numeration, RIGHT, RootBound, Theorem, check, claim_of, root_bound,
-    shares,
+    Abstraction, GameForm, Kind, LAW, LEGAL, Numeration, RIGHT, RootBound, Theorem, check,
+    claim_of, root_bound, shares,
 };
 use farstar_rules::Ruleset;
 use farstar_value::{Calculator, Error as ValueError, Game};
@@ -170,12 +170,21 @@ impl HeapTheorem {
         let Numeration::Base(base) = self.theorem.claim.numeration else { return None };
         let told = |heap: &[u64]| {
             let words = self.words(heap)?;
-            let number = |[known, _]: [i128; 2], digits: &[usize]| {
-                let known = known.checked_mul(base.into())?;
-                Some([known.checked_add(digits[0] as i128)?, 0])
+            let behind = |known: i128, digit: Option<&usize>| {
+                known.checked_mul(base.into())?.checked_add(digit.map_or(0, |&digit| digit as i128))
+            };
+            let number = |[known, other]: [i128; 2], digits: &[usize]| {
+                Some([behind(known, digits.first())?, behind(other, digits.get(1))?])
             };
             let beside = |&more: &usize| self.beside(&words, base, more, &number);
-            [LONGER, LONGEST].iter().find_map(beside).map(|[number, _]| number)
+            let [number, remainder] = [LONGER, LONGEST].iter().find_map(beside)?;
+            match &self.theorem.claim.reads {
+                // a quotient, and a remainder
+                Abstraction::Quotients(divisor) if divisor.values => {
+                    number.checked_mul(divisor.of(heap)?.into())?.checked_add(remainder)
+                }
+                _ => Some(number),
+            }
         };
         let by_automaton = |n| u64::try_from(told(&[n])?).ok();
         match (kind, self.roots, heap) {
@@ -245,7 +254,7 @@ impl HeapTheorem {
         more: Longer<'_>,
     ) -> Option<[i128; 2]> {
         let (length, base) = (words[0].len(), base as usize);
-        let tracks = self.theorem.claim.kind.beside();
+        let tracks = self.theorem.claim.beside();
         let mut values: HashMap<usize, Option<[i128; 2]>> = HashMap::from([(0, Some([0, 0]))]);
         for place in 0..length + longer {
             let own = |word: &Vec<usize>| if place < longer { 0 } else { word[place - longer] };

@@ -107,6 +107,25 @@ pub struct Modulus {
     pub constant: i64,
 }
 
+/// An entry of a heap by which numbers are divided, or that and more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Divisor {
+    /// The place of the entry.
+    pub entry: usize,
+    /// What is added to it.
+    pub more: i64,
+    /// Whether Grundy values are divided too.
+    pub values: bool,
+}
+
+impl Divisor {
+    /// What numbers are divided by in a heap; nothing where that is less than 1.
+    #[must_use]
+    pub fn of(&self, heap: &[u64]) -> Option<u64> {
+        heap.get(self.entry)?.checked_add_signed(self.more).filter(|&by| by > 0)
+    }
+}
+
 /// What a law reads of a heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Abstraction {
@@ -114,6 +133,9 @@ pub enum Abstraction {
     Entries,
     /// The remainder of the first entry by a number that no move changes, and the others.
     Remainder(Modulus),
+    /// Quotients and remainders of its entries by one of them, or by that and a given number more, which no move changes
+    /// and which stands as it is.
+    Quotients(Divisor),
     /// Its entries; and by what remainders by this number are products of numbers that are not fixed, and powers, told
     /// apart.
     Residues(i64),
@@ -149,7 +171,18 @@ impl Claim {
     /// How many numbers the law reads of a heap.
     #[must_use]
     pub fn arity(&self) -> usize {
-        self.low.len() * if self.reads == Abstraction::Exponents { 2 } else { 1 }
+        match self.reads {
+            Abstraction::Exponents => 2 * self.low.len(),
+            Abstraction::Quotients(_) => (2 * self.low.len()).saturating_sub(1),
+            _ => self.low.len(),
+        }
+    }
+
+    /// How many numbers the law reads beside those.
+    #[must_use]
+    pub fn beside(&self) -> usize {
+        let divided = matches!(self.reads, Abstraction::Quotients(Divisor { values: true, .. }));
+        self.kind.beside() + usize::from(divided)
     }
 
     /// What the law reads of a heap; nothing where numbers are too large.
@@ -171,6 +204,14 @@ impl Claim {
         if self.reads == Abstraction::Exponents {
             let all: Option<Vec<[u64; 2]>> = read.into_iter().map(exponents::exponents).collect();
             return all.map(|all| all.concat());
+        }
+        if let Abstraction::Quotients(divisor) = self.reads {
+            let by = divisor.of(&read)?;
+            let parts = |(i, x): (usize, &u64)| match i == divisor.entry {
+                true => vec![*x],
+                false => vec![x / by, x % by],
+            };
+            return Some(read.iter().enumerate().flat_map(parts).collect());
         }
         if let (Abstraction::Remainder(modulus), Some((first, others))) =
             (&self.reads, read.split_first_mut())

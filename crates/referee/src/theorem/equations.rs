@@ -16,8 +16,7 @@ const MULTIPLES: i64 = 2;
 impl Writer<'_> {
     /// All of a list, for some numbers for the variables that are not kept.
     pub(super) fn some(&mut self, list: &[Id], keep: &[Var]) -> Id {
-        let mut vars: Vec<Var> =
-            list.iter().flat_map(|&one| self.formulas.free(one).to_vec()).collect();
+        let mut vars: Vec<Var> = list.iter().flat_map(|&one| self.formulas.numbers(one)).collect();
         vars.sort_unstable();
         vars.dedup();
         vars.retain(|v| !keep.contains(v));
@@ -91,7 +90,7 @@ impl Writer<'_> {
         for (part, count) in &turn.parts {
             let odd = count % 2 == 1;
             let direct = odd && last == 1;
-            let value = if direct { u } else { self.formulas.fresh()? };
+            let value = if direct { u } else { self.value()? };
             list.push(self.formulas.given(LAW, [&part[..], &[value]].concat()));
             if odd {
                 values.push(value);
@@ -114,7 +113,7 @@ impl Writer<'_> {
             [ref first @ .., last] => {
                 let mut sum = first.first().copied().unwrap_or(last);
                 for (i, &value) in values.iter().enumerate().skip(1) {
-                    let to = if i + 1 == values.len() { u } else { self.formulas.fresh()? };
+                    let to = if i + 1 == values.len() { u } else { self.value()? };
                     list.push(self.formulas.xor([sum, value, to])?);
                     sum = to;
                 }

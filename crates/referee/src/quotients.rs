@@ -1,0 +1,104 @@
+//! Formulas in which numbers stand as quotients and remainders by one number, p = b + c, where b is a number of the
+//! formulas and c is given.
+//!
+//! A number n is q·p + r with r < p, on two tracks, one for q and one for r. A linear form of such numbers and of b,
+//! which is p − c, is Q·p + R, where Q and R are linear forms of quotients and of remainders; and |R| ≤ B·p if B is the
+//! sum of the sizes of the factors of R and of its constant, as p ≥ 1. So where Q < −B the form is negative, where Q > B
+//! it is positive, and there are finitely many other Q, with each of which it is a linear form of remainders and b. So
+//! what is compared is decided, though a product of two numbers is no formula.
+
+use crate::diagram::Var;
+use crate::formula::{Formulas, Id, Linear, Node, Relation};
+
+/// Quotients that are told apart.
+const MOST: i64 = 24;
+
+/// By what numbers are divided.
+#[derive(Clone, Debug)]
+pub(crate) struct Quotients {
+    /// The number b.
+    pub(crate) of: Var,
+    /// What is added to it.
+    pub(crate) more: i64,
+    /// Beside b, the numbers that stand as they are, each on one track: they are compared with one another only.
+    pub(crate) whole: Vec<Var>,
+}
+
+impl Quotients {
+    fn is_whole(&self, var: Var) -> bool {
+        var == self.of || self.whole.contains(&var)
+    }
+
+    /// The tracks of a number: its quotient and its remainder, or itself.
+    pub(crate) fn tracks(&self, var: Var) -> Vec<Var> {
+        if self.is_whole(var) { vec![2 * var] } else { vec![2 * var, 2 * var + 1] }
+    }
+
+    /// So many times p.
+    fn times(&self, factor: i64) -> Option<Linear> {
+        let terms = if factor == 0 { Vec::new() } else { vec![(factor, 2 * self.of)] };
+        Some(Linear { terms, constant: factor.checked_mul(self.more)? })
+    }
+}
+
+fn large() -> String {
+    "numbers too large for quotients".to_owned()
+}
+
+impl Formulas {
+    /// How a form compares with 0.
+    pub(crate) fn by_quotients(
+        &mut self,
+        by: &Quotients,
+        form: &Linear,
+        relation: Relation,
+    ) -> Result<Id, String> {
+        let on = |which: Var| move |&(factor, var): &(i64, Var)| (factor, 2 * var + which);
+        if form.terms.iter().all(|term| by.is_whole(term.1)) {
+            let terms = form.terms.iter().map(on(0)).collect();
+            return self.compare_form(Linear { terms, ..*form }, relation);
+        }
+        let (whole, divided): (Vec<_>, Vec<_>) =
+            form.terms.iter().copied().partition(|term| by.is_whole(term.1));
+        let times = match whole[..] {
+            [] => 0,
+            [(factor, var)] if var == by.of => factor,
+            _ => return Err("a number beside one that is divided".into()),
+        };
+        // b is p − c
+        let constant = times.checked_mul(by.more).and_then(|c| form.constant.checked_sub(c));
+        let constant = constant.ok_or_else(large)?;
+        let sizes = divided.iter().map(|term| term.0).chain([constant]);
+        let bound = sizes.map(i64::unsigned_abs).fold(0, u64::saturating_add);
+        let Some(bound) = i64::try_from(bound).ok().filter(|&bound| bound <= MOST) else {
+            return Err(large());
+        };
+        let quotient = Linear { terms: divided.iter().map(on(0)).collect(), constant: times };
+        let remainder = Linear { terms: divided.iter().map(on(1)).collect(), constant };
+        let mut any = Vec::new();
+        for value in -bound..=bound {
+            let less = quotient.plus(&Linear::number(value), -1).ok_or_else(large)?;
+            let is_it = self.compare_form(less, Relation::Equal)?;
+            let sum = by.times(value).and_then(|times| remainder.plus(&times, 1));
+            let holds = self.compare_form(sum.ok_or_else(large)?, relation)?;
+            any.push(self.and(&[is_it, holds]));
+        }
+        if relation != Relation::Equal {
+            let below = quotient.plus(&Linear::number(bound), 1).ok_or_else(large)?;
+            any.push(self.compare_form(below, Relation::Less)?);
+        }
+        Ok(self.or(&any))
+    }
+
+    /// The remainders among some tracks are less than p.
+    pub(crate) fn remainders(&mut self, by: &Quotients, tracks: &[Var]) -> Vec<Id> {
+        let remainders = tracks.iter().copied().filter(|track| track % 2 == 1);
+        let less = |track| {
+            // r < b + c
+            let mut terms = vec![(1, track), (-1, 2 * by.of)];
+            terms.sort_by_key(|term| term.1);
+            Node::Linear(terms, 1 - by.more, true)
+        };
+        remainders.map(less).collect::<Vec<_>>().into_iter().map(|less| self.add(less)).collect()
+    }
+}
