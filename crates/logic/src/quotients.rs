@@ -1,7 +1,7 @@
 //! Laws of heaps of two numbers by the quotient and the remainder of one by the other, or by that and a little more:
-//! expressions of n and b become such of q, r and b, where n is q·p + r and p is b + c; or two of them, for the quotient
-//! and the remainder of the value, where that is no expression of these. What they say need not be right where numbers
-//! are small beside p, and is decided by the proof.
+//! expressions of n and b become such of q, r and b, where n is q·p + r and p is b + c; or two of them, for the
+//! quotient and the remainder of the value, where that is no expression of these. What they say need not be right
+//! where numbers are small beside p, and is decided by the proof.
 
 use farstar_find::{Binary, Expr, LawForm, Unary};
 use farstar_referee::Divisor;

@@ -2,7 +2,6 @@
 //! variables that are free in it.
 
 use crate::diagram::{Automaton, Diagrams, Var};
-use crate::quotients::Quotients;
 use std::collections::{BTreeMap, HashMap};
 
 /// A formula, by its place.
@@ -98,6 +97,34 @@ impl Linear {
     }
 }
 
+/// By what numbers are divided, see [`crate::quotients`].
+#[derive(Clone, Debug)]
+pub(crate) struct Quotients {
+    /// The number b.
+    pub(crate) of: Var,
+    /// What is added to it.
+    pub(crate) more: i64,
+    /// Beside b, the numbers that stand as they are, each on one track: they are compared with one another only.
+    pub(crate) whole: Vec<Var>,
+}
+
+impl Quotients {
+    pub(crate) fn is_whole(&self, var: Var) -> bool {
+        var == self.of || self.whole.contains(&var)
+    }
+
+    /// The tracks of a number: its quotient and its remainder, or itself.
+    pub(crate) fn tracks(&self, var: Var) -> Vec<Var> {
+        if self.is_whole(var) { vec![2 * var] } else { vec![2 * var, 2 * var + 1] }
+    }
+
+    /// So many times p.
+    pub(crate) fn times(&self, factor: i64) -> Option<Linear> {
+        let terms = if factor == 0 { Vec::new() } else { vec![(factor, 2 * self.of)] };
+        Some(Linear { terms, constant: factor.checked_mul(self.more)? })
+    }
+}
+
 /// How two linear forms compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relation {
@@ -167,11 +194,11 @@ impl Formulas {
         }
     }
 
-    /// What holds of the tracks that are free in a formula, as they are those of numbers.
+    /// A formula of numbers: the tracks that are free in it are those of some.
     pub(crate) fn of_numbers(&mut self, id: Id) -> Id {
-        let Some(by) = self.quotients.clone() else { return self.always(true) };
-        let all = self.remainders(&by, &self.free[id].clone());
-        self.and(&all)
+        let Some(by) = self.quotients.clone() else { return id };
+        let remainders = self.remainders(&by, &self.free[id].clone());
+        self.and(&[&[id][..], &remainders].concat())
     }
 
     pub(crate) fn fresh(&mut self) -> Result<Var, String> {

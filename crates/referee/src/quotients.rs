@@ -2,44 +2,16 @@
 //! formulas and c is given.
 //!
 //! A number n is q·p + r with r < p, on two tracks, one for q and one for r. A linear form of such numbers and of b,
-//! which is p − c, is Q·p + R, where Q and R are linear forms of quotients and of remainders; and |R| ≤ B·p if B is the
-//! sum of the sizes of the factors of R and of its constant, as p ≥ 1. So where Q < −B the form is negative, where Q > B
-//! it is positive, and there are finitely many other Q, with each of which it is a linear form of remainders and b. So
-//! what is compared is decided, though a product of two numbers is no formula.
+//! which is p − c, is Q·p + R, where Q and R are linear forms of quotients and of remainders; and |R| ≤ B·p if B is
+//! the sum of the sizes of the factors of R and of its constant, as p ≥ 1. So where Q < −B the form is negative, where
+//! Q > B it is positive, and there are finitely many other Q, with each of which it is a linear form of remainders and
+//! b. So what is compared is decided, though a product of two numbers is no formula.
 
 use crate::diagram::Var;
-use crate::formula::{Formulas, Id, Linear, Node, Relation};
+use crate::formula::{Formulas, Id, Linear, Node, Quotients, Relation};
 
 /// Quotients that are told apart.
 const MOST: i64 = 24;
-
-/// By what numbers are divided.
-#[derive(Clone, Debug)]
-pub(crate) struct Quotients {
-    /// The number b.
-    pub(crate) of: Var,
-    /// What is added to it.
-    pub(crate) more: i64,
-    /// Beside b, the numbers that stand as they are, each on one track: they are compared with one another only.
-    pub(crate) whole: Vec<Var>,
-}
-
-impl Quotients {
-    fn is_whole(&self, var: Var) -> bool {
-        var == self.of || self.whole.contains(&var)
-    }
-
-    /// The tracks of a number: its quotient and its remainder, or itself.
-    pub(crate) fn tracks(&self, var: Var) -> Vec<Var> {
-        if self.is_whole(var) { vec![2 * var] } else { vec![2 * var, 2 * var + 1] }
-    }
-
-    /// So many times p.
-    fn times(&self, factor: i64) -> Option<Linear> {
-        let terms = if factor == 0 { Vec::new() } else { vec![(factor, 2 * self.of)] };
-        Some(Linear { terms, constant: factor.checked_mul(self.more)? })
-    }
-}
 
 fn large() -> String {
     "numbers too large for quotients".to_owned()
@@ -100,5 +72,60 @@ impl Formulas {
             Node::Linear(terms, 1 - by.more, true)
         };
         remainders.map(less).collect::<Vec<_>>().into_iter().map(|less| self.add(less)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formula::Numeration;
+
+    /// Whether a formula without quantors holds of numbers on tracks.
+    fn holds(formulas: &Formulas, id: Id, numbers: &dyn Fn(Var) -> i64) -> bool {
+        match &formulas.nodes()[id] {
+            Node::Linear(terms, constant, at_most) => {
+                let sum: i64 = terms.iter().map(|&(factor, track)| factor * numbers(track)).sum();
+                if *at_most { sum + constant <= 0 } else { sum + constant == 0 }
+            }
+            Node::And(a, b) => holds(formulas, *a, numbers) && holds(formulas, *b, numbers),
+            Node::Or(a, b) => holds(formulas, *a, numbers) || holds(formulas, *b, numbers),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn forms_of_numbers_that_are_divided_compare_as_they_do() {
+        // numbers x, y on tracks 0 to 3, and b on track 4
+        let relations = [Relation::Equal, Relation::AtMost, Relation::Less];
+        for more in 0..=2 {
+            let by = Quotients { of: 2, more, whole: Vec::new() };
+            for form in
+                (0..7 * 7 * 5 * 9).map(|n| [n % 7 - 3, n / 7 % 7 - 3, n / 49 % 5 - 2, n / 245 - 4])
+            {
+                let [x, y, b, constant] = form;
+                let terms = [(x, 0), (y, 1), (b, 2)].into_iter().filter(|term| term.0 != 0);
+                let linear = Linear { terms: terms.collect(), constant };
+                for relation in relations {
+                    let mut formulas = Formulas::new(Numeration::Base(2), 9);
+                    let id = formulas.by_quotients(&by, &linear, relation).expect("it is small");
+                    for numbers in (0..9 * 9 * 4).map(|n| [n % 9, n / 9 % 9, n / 81]) {
+                        let [own, other, of] = numbers;
+                        let p = of + more;
+                        if p == 0 {
+                            continue;
+                        }
+                        let sum = x * own + y * other + b * of + constant;
+                        let wanted = match relation {
+                            Relation::Equal => sum == 0,
+                            Relation::AtMost => sum <= 0,
+                            Relation::Less => sum < 0,
+                        };
+                        let on = [own / p, own % p, other / p, other % p, of];
+                        let told = holds(&formulas, id, &|track| on[usize::from(track)]);
+                        assert_eq!(told, wanted, "{form:?} {relation:?} {numbers:?} p = {p}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -171,8 +171,7 @@ impl Writer<'_> {
         // what is said of numbers that are not divided refutes nothing
         let refutes = refutes && self.modulus.is_none();
         let never = self.formulas.and(all);
-        let numbers = self.formulas.of_numbers(never);
-        let never = self.formulas.and(&[never, numbers]);
+        let never = self.formulas.of_numbers(never);
         self.sentences.push(Sentence { name: name.into(), never, refutes });
     }
 

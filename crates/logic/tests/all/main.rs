@@ -5,6 +5,7 @@
 mod certificates;
 mod interval;
 mod leading;
+mod quotients;
 mod random;
 mod sums;
 mod theorems;

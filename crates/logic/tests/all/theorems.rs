@@ -19,7 +19,7 @@ fn cells(low: &[i64], high: &[i64]) -> Vec<Vec<i64>> {
 }
 
 /// The laws of a table, of one kind or all.
-fn laws(
+pub(crate) fn laws(
     low: &[i64],
     high: &[i64],
     class: Option<LawClass>,
@@ -32,24 +32,24 @@ fn laws(
     find(&table, &[], &search).laws.into_iter().map(|law| law.form).collect()
 }
 
-fn rules(text: &str) -> Ruleset {
+pub(crate) fn rules(text: &str) -> Ruleset {
     match text.contains('\n') {
         true => text.parse().expect("rules"),
         false => Ruleset::named(text).expect("a name"),
     }
 }
 
-struct Case {
-    id: &'static str,
-    rules: &'static str,
-    outcomes: bool,
-    low: &'static [i64],
-    high: &'static [i64],
-    class: Option<LawClass>,
-    value: fn(&[i64]) -> i64,
+pub(crate) struct Case {
+    pub(crate) id: &'static str,
+    pub(crate) rules: &'static str,
+    pub(crate) outcomes: bool,
+    pub(crate) low: &'static [i64],
+    pub(crate) high: &'static [i64],
+    pub(crate) class: Option<LawClass>,
+    pub(crate) value: fn(&[i64]) -> i64,
 }
 
-fn proved(case: &Case) -> Result<Proof, String> {
+pub(crate) fn proved(case: &Case) -> Result<Proof, String> {
     let subject = Subject::new(&rules(case.rules), case.outcomes, case.low);
     let mut why = "no law".to_owned();
     for law in laws(case.low, case.high, case.class, &case.value) {

@@ -133,8 +133,8 @@ pub enum Abstraction {
     Entries,
     /// The remainder of the first entry by a number that no move changes, and the others.
     Remainder(Modulus),
-    /// Quotients and remainders of its entries by one of them, or by that and a given number more, which no move changes
-    /// and which stands as it is.
+    /// Quotients and remainders of its entries by one of them, or by that and a given number more, which no move
+    /// changes and which stands as it is.
     Quotients(Divisor),
     /// Its entries; and by what remainders by this number are products of numbers that are not fixed, and powers, told
     /// apart.

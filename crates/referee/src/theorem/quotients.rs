@@ -3,8 +3,7 @@
 
 use super::{Divisor, Kind, Writer};
 use crate::diagram::Var;
-use crate::formula::{Linear, Numeration, Relation};
-use crate::quotients::Quotients;
+use crate::formula::{Linear, Numeration, Quotients, Relation};
 use crate::rules::Expr;
 
 impl Writer<'_> {
