@@ -261,7 +261,9 @@ impl Work<'_> {
             self.offer(LawForm::Periodic(law), table, null_bits);
         }
         if self.begins(LawClass::Sets) {
-            if let Some(law) = sets::find(table) {
+            // a period tells the same of numbers of any size
+            let has_period = self.laws.iter().any(|law| law.form.class() == LawClass::Periods);
+            if let Some(law) = sets::find(table).filter(|law| !has_period || !law.has_period()) {
                 self.offer(LawForm::Recurrence(law), table, null_bits);
             }
             if let Some(law) = sets::beatty(table) {

@@ -47,6 +47,11 @@ impl SetRecurrence {
         far.checked_add(near)?.checked_add(self.constant.into())
     }
 
+    /// Whether its terms grow by the same numbers again and again, so that the sequence has a period.
+    pub(crate) fn has_period(&self) -> bool {
+        self.far == 1 && self.near == 0 || self.lag == 1 && self.far + self.near == 1
+    }
+
     pub(crate) fn value(&self, n: i128) -> Option<i128> {
         self.values()(n)
     }

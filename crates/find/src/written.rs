@@ -84,16 +84,22 @@ impl Law {
 /// ```
 #[must_use]
 pub fn written(columns: &[(Option<&str>, &Law)], form: Written) -> String {
-    let lines = |told: fn(&Law) -> String| {
-        let line = |(of, law): &(Option<&str>, &Law)| match of {
-            Some(of) => format!("{of}: {}", told(law)),
-            None => told(law),
-        };
-        columns.iter().map(line).collect::<Vec<_>>().join("\n")
+    let lines = |told: fn(Option<&str>, &Law) -> String| {
+        let lines = columns.iter().map(|&(of, law)| told(of, law));
+        lines.collect::<Vec<_>>().join("\n")
     };
     let tongue = match form {
-        Written::Text => return lines(Law::shown),
-        Written::Latex => return lines(|law| latex::law(&law.form, &law.names, &law.low)),
+        Written::Text => {
+            return lines(|of, law| {
+                of.map_or_else(String::new, |of| format!("{of}: ")) + &law.shown()
+            });
+        }
+        Written::Latex => {
+            return lines(|of, law| {
+                let law = latex::law(&law.form, &law.names, &law.low);
+                of.map_or_else(String::new, |of| format!("% {of}\n")) + &law
+            });
+        }
         Written::Rust => Tongue::Rust,
         Written::C => Tongue::C,
         Written::Python => Tongue::Python,

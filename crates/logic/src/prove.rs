@@ -198,13 +198,18 @@ pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdic
     }
     if let Some((within, modulus)) = remainder::of(law).filter(|_| subject.low[0] == 0) {
         let told = prove_reading(subject, &within, Abstraction::Remainder(modulus), limits)?;
-        return match told {
-            Verdict::OutOfReach(_) => prove_divided(subject, law, told, limits),
-            told => Ok(told),
-        };
+        return Ok(match told {
+            Verdict::OutOfReach(_) => prove_divided(subject, law, limits)?.unwrap_or(told),
+            told => told,
+        });
     }
     let source = Source::Law(law, Abstraction::Entries);
     let verdict = prove_with(subject, &source, &writing_of(law), limits)?;
+    if matches!(verdict, Verdict::OutOfReach(_))
+        && let Some(theorem) = prove_divided(subject, law, limits)?
+    {
+        return Ok(theorem);
+    }
     let has_none = matches!(&verdict, Verdict::OutOfReach(why) if why == NO_AUTOMATON);
     if has_none && let Some(learned) = prove_in_words(subject, law, Kind::Outcome, limits)? {
         return Ok(learned);
@@ -228,29 +233,25 @@ pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdic
             }
         }
     }
-    match verdict {
-        Verdict::OutOfReach(_) => prove_divided(subject, law, verdict, limits),
-        verdict => Ok(verdict),
-    }
+    Ok(verdict)
 }
 
-/// A law by quotients and remainders of heaps of two numbers, if that is a theorem; else what was said before.
+/// The theorem that a law is by quotients and remainders of heaps of two numbers, if it is one.
 fn prove_divided(
     subject: &Subject,
     law: &LawForm,
-    before: Verdict,
     limits: &Limits,
-) -> Result<Verdict, Stopped> {
+) -> Result<Option<Verdict>, Stopped> {
     for divided in quotients::of(law).iter().filter(|_| subject.arity() == 2) {
         if !subject.may_read(&Abstraction::Quotients(divided.by)) {
             continue;
         }
         let told = prove_with(subject, &Source::Divided(divided), &Writing::Base(2), limits)?;
         if let Verdict::Theorem(_) = told {
-            return Ok(told);
+            return Ok(Some(told));
         }
     }
-    Ok(before)
+    Ok(None)
 }
 
 /// Proves the laws of the two columns that the values of heaps are made of.

@@ -62,6 +62,20 @@ impl Formulas {
         Ok(self.or(&any))
     }
 
+    /// z is the remainder of y.
+    pub(crate) fn is_remainder(&mut self, y: Var, z: Var) -> Id {
+        let mut terms = vec![(1, 2 * z + 1), (-1, 2 * y + 1)];
+        terms.sort_by_key(|term| term.1);
+        let same = self.add(Node::Linear(terms, 0, false));
+        let less = self.add(Node::Linear(vec![(1, 2 * z)], 0, false));
+        self.and(&[same, less])
+    }
+
+    /// p divides y.
+    pub(crate) fn has_no_remainder(&mut self, y: Var) -> Id {
+        self.add(Node::Linear(vec![(1, 2 * y + 1)], 0, false))
+    }
+
     /// The remainders among some tracks are less than p.
     pub(crate) fn remainders(&mut self, by: &Quotients, tracks: &[Var]) -> Vec<Id> {
         let remainders = tracks.iter().copied().filter(|track| track % 2 == 1);

@@ -535,6 +535,9 @@ impl Writer<'_> {
                         let right = self.formulas.compare(&y, Relation::Equal, b)?;
                         case(self.formulas.and(&[left, right, xor]), Linear::variable(z));
                     }
+                    "mod" if let Some((given, rest)) = self.rest(a, b)? => {
+                        case(given, Linear::variable(rest));
+                    }
                     op => return Err(format!("'{op}' of numbers that are not fixed")),
                 }
             }
@@ -694,8 +697,9 @@ impl Writer<'_> {
         let mut any = Vec::new();
         for (given_d, d) in self.cases(divisor, env)? {
             for (given_x, x) in self.cases(of, env)? {
-                let divides = match d.terms[..] {
-                    [] => self.congruent(&x, d.constant.abs(), 0)?,
+                let divides = match (&d.terms[..], self.is_divided(&d, &x)?) {
+                    ([], _) => self.congruent(&x, d.constant.abs(), 0)?,
+                    (_, Some(divided)) => divided,
                     _ => self.perhaps_divides(&d, &x, likely)?,
                 };
                 any.push(self.formulas.and(&[&given_d[..], &given_x, &[divides]].concat()));

@@ -12,10 +12,10 @@ use crate::ruleset::named;
 use crate::surroundings::Surroundings;
 use crate::tongue::{said, told};
 use farstar::find::{
-    Attempt, Column, FoundLaws, Law, LawClass, LawSearch, NoHeaps, Proof, Table, TabulateError,
-    Unary, Verdict, Written, heaps_of_cells, json_of_laws, outcomes_of, prove_columns, rows, share,
-    tabulate, tabulate_cells, tabulate_winners, told_rows, verify_far, verify_larger, walnut,
-    within, written,
+    Attempt, Column, FoundLaws, Law, LawClass, LawForm, LawSearch, NoHeaps, Proof, Table,
+    TabulateError, Unary, Verdict, Written, heaps_of_cells, json_of_laws, outcomes_of,
+    prove_columns, rows, share, tabulate, tabulate_cells, tabulate_winners, told_rows, verify_far,
+    verify_larger, walnut, within, written,
 };
 use farstar::{Limits, Ruleset, Stopped};
 use farstar_lang::{holds_function, tabulated};
@@ -151,8 +151,19 @@ impl Find {
             Some(Form::Walnut) | None => return self.proofs(columns, &whole, surroundings),
         }
         if self.form.is_some() || self.predict.is_some() {
-            let one = |i: usize| self.verified(&columns[i..], &whole, surroundings);
-            let found = (0..columns.len()).map(one).collect::<Result<Vec<_>, _>>()?;
+            let all = |columns: &[Column]| {
+                let one = |i: usize| self.verified(&columns[i..], &whole, surroundings);
+                (0..columns.len()).map(one).collect::<Result<Vec<_>, _>>()
+            };
+            let (mut columns, mut found) = (columns.clone(), all(&columns)?);
+            if first_laws(&found).any(|law| law.is_none()) {
+                // as where laws are told, who wins is asked then
+                let winners = self.winners(&columns, surroundings)?;
+                let told = all(&winners)?;
+                if !told.is_empty() && first_laws(&told).all(|law| law.is_some()) {
+                    (columns, found) = (winners, told);
+                }
+            }
             if let Some(Form::Law(form)) = self.form {
                 return self.written(&columns, &found, form, surroundings);
             }
@@ -296,15 +307,16 @@ impl Find {
     ) -> Result<Exit, Failure> {
         let from_zero =
             columns.iter().all(|column| column.inside.low().iter().all(|&low| low == 0));
-        let proved = |i: usize| proofs.get(i).filter(|_| from_zero)?.as_ref().ok()?.law.as_ref();
-        let laws: Vec<_> = first_laws(found)
-            .enumerate()
-            .map(|(i, law)| {
-                law.map(LawOfColumn::Found).or_else(|| proved(i).map(LawOfColumn::Proved))
-            })
-            .collect();
+        let proofs = if from_zero { proofs } else { &[] };
+        let laws: Vec<Option<LawOfColumn<'_>>> = laws_of(found, proofs).collect();
         let path = self.predict.as_deref().unwrap_or("-");
         predict(columns, &laws, path, surroundings.json)?;
+        if laws.iter().all(Option::is_some) {
+            return Ok(Exit::Solved);
+        }
+        if let Some(stopped) = found.iter().find_map(|found| found.stopped) {
+            messages::note(&format!("note: {stopped}"));
+        }
         Ok(exit_of(found))
     }
 
@@ -326,7 +338,16 @@ impl Find {
             let exported = self.form == Some(Form::Walnut);
             let proofs = self.proved(&columns, &all, !exported, surroundings)?;
             if self.predict.is_some() {
-                return self.predicted(&columns, &all, &proofs, surroundings);
+                let more = match laws_of(&all, &proofs).any(|law| law.is_none()) && !winners {
+                    true => self.winners(&columns, surroundings)?,
+                    false => Vec::new(),
+                };
+                if more.is_empty() {
+                    prove::keep(&proofs, self.certificate.as_deref())?;
+                    return self.predicted(&columns, &all, &proofs, surroundings);
+                }
+                (columns, winners) = (more, true);
+                continue;
             }
             for ((column, found), proof) in columns.iter().zip(&all).zip(&proofs) {
                 if let Some(of) = column.of.as_deref().filter(|_| !surroundings.json) {
@@ -669,6 +690,24 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 /// The law of each column that is told first, if it is right as far as is known.
 fn first_laws(found: &[FoundLaws]) -> impl Iterator<Item = Option<&Law>> {
     found.iter().map(|found| found.laws.first().filter(|law| law.wrong == 0))
+}
+
+/// The law of each column: that of a theorem, or the first that was found, or else one that was proved.
+fn laws_of<'a>(
+    found: &'a [FoundLaws],
+    proofs: &'a [Result<Attempt, Stopped>],
+) -> impl Iterator<Item = Option<LawOfColumn<'a>>> {
+    first_laws(found).enumerate().map(|(i, first)| {
+        let proof = proofs.get(i);
+        let proved = proof.and_then(|proof| proof.as_ref().ok()?.law.as_ref());
+        let theorem = proved.filter(|_| proof.is_some_and(prove::is_theorem));
+        // a law that was found tells where it begins
+        let own = |law: &&LawForm| first.is_none_or(|first| first.form != **law);
+        let theorem = theorem.filter(own).map(LawOfColumn::Proved);
+        theorem
+            .or_else(|| first.map(LawOfColumn::Found))
+            .or_else(|| proved.map(LawOfColumn::Proved))
+    })
 }
 
 fn exit_of(found: &[FoundLaws]) -> Exit {

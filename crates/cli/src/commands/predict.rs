@@ -40,7 +40,8 @@ pub(super) fn predict(
     let (names, makes_value) = (column.inside.names(), column.parts.is_some());
     let mut lines = Lines::open(path)?;
     let (mut output, mut arena, mut told) = (Output::new(), Arena::new(), 0);
-    if columns.len() > 1 && !makes_value && !as_json {
+    let is_plain = matches!(columns, [Column { of: None, .. }]);
+    if !is_plain && !makes_value && !as_json {
         let of = columns.iter().map(|column| column.of.as_deref().unwrap_or("value"));
         let heads: Vec<&str> = names.iter().map(String::as_str).chain(of).collect();
         output.line(&format!("# {}", heads.join("\t")))?;

@@ -17,14 +17,7 @@ pub(super) fn told(
     certificate: Option<&Path>,
     object: Option<Value>,
 ) -> Result<(), Failure> {
-    match (certificate, certificate_of(attempt)) {
-        (Some(path), Some(text)) => std::fs::write(path, text)
-            .map_err(|error| Failure::File { path: path.display().to_string(), error })?,
-        (Some(path), None) => {
-            messages::note(&format!("{}: no proof, so no certificate", path.display()));
-        }
-        _ => {}
-    }
+    keep(std::slice::from_ref(attempt), certificate)?;
     let mut output = Output::new();
     if let Some(mut object) = object {
         object["proof"] = json_of_attempt(found, attempt);
@@ -32,6 +25,22 @@ pub(super) fn told(
     }
     for line in lines(found, attempt) {
         output.say(&line)?;
+    }
+    Ok(())
+}
+
+/// Writes the certificate of the first theorem of some attempts to a file, if one is named.
+pub(super) fn keep(
+    attempts: &[Result<Attempt, Stopped>],
+    certificate: Option<&Path>,
+) -> Result<(), Failure> {
+    match (certificate, attempts.iter().find_map(certificate_of)) {
+        (Some(path), Some(text)) => std::fs::write(path, text)
+            .map_err(|error| Failure::File { path: path.display().to_string(), error })?,
+        (Some(path), None) => {
+            messages::note(&format!("{}: no proof, so no certificate", path.display()));
+        }
+        _ => {}
     }
     Ok(())
 }

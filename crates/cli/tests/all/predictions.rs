@@ -1,6 +1,6 @@
 //! What `farstar find` says of cells that were not tabulated, and the programs that say the same.
 
-use crate::program::{assert_run, farstar, file};
+use crate::program::{assert_run, farstar, file, path};
 
 #[test]
 fn a_mark_of_the_byte_order_is_no_heading() {
@@ -41,4 +41,30 @@ fn a_word_is_no_cell() {
     let run = farstar(&["find", "nim", "--predict", "-"], "x\n");
     assert_eq!(run.status.code(), Some(1));
     assert!(String::from_utf8(run.stderr).unwrap().contains("-:1: 'x' is no integer"));
+}
+
+#[test]
+fn who_wins_is_told_as_such_and_predicted_where_values_have_no_law() {
+    // Left doubles the heap: values are 2^n - 1
+    let rules = file(
+        "doubled.game",
+        "game Doubled\nheap n\nLeft: (n) -> 2*(n-1)\nRight: (n) -> nothing if n < 0\n",
+    );
+    let rules = rules.to_str().unwrap();
+    let heading = "who wins, 0 who does not begin, 1 who does, 2 Left, 3 Right";
+    let run = farstar(&["find", rules, "--prove"], "");
+    let told = String::from_utf8(run.stdout).unwrap();
+    assert!(told.starts_with(&format!("{heading}:\nTheorem (all n)")), "{told}");
+    let predicted = format!("# n\t{heading}\n0\t0\n1000\t2\n");
+    assert_run(&["find", rules, "--predict", "-"], "0\n1000\n", &predicted, 0);
+}
+
+#[test]
+fn a_theorem_predicts_and_leaves_its_certificate() {
+    let rules = file("tens.game", "game Tens\nheap n\nBoth: (n) -> (n-10)\n");
+    let certificate = path("tens.cert");
+    let arguments = ["find", rules.to_str().unwrap(), "--prove", "--predict", "-", "--certificate"];
+    let arguments = [&arguments[..], &[certificate.to_str().unwrap()]].concat();
+    assert_run(&arguments, "15\n1000015\n", "15\t1\n1000015\t1\n", 0);
+    assert_run(&["check", certificate.to_str().unwrap()], "", "1 passed, 0 failed\n", 0);
 }

@@ -2,7 +2,7 @@
 
 use super::cells::{heaps_of, kinds_of_rows};
 use super::worth::{Answers, integers_of, values};
-use crate::{Error, Moves, Question, Ruleset, Solver, Sum, instance};
+use crate::{Error, Moves, Play, Question, Ruleset, Solver, Sum, instance};
 use farstar_find::{Law, Table, share, within};
 use farstar_logic::{HeapTableError, Rows, ValueParts, heap_table, played_table};
 use farstar_play::{Limits, Stopped};
@@ -18,6 +18,12 @@ const USUAL: [u64; 5] = [100, 24, 10, 6, 4];
 /// The same for rows of cells of several kinds, if that takes no more than a share of the time.
 const USUAL_ROW: u64 = 40;
 const SHARE_OF_ROWS: f64 = 0.3;
+
+/// What a column of winners is of.
+const WHO_WINS: &str = "who wins, 0 who does not begin, 1 who does, 2 Left, 3 Right";
+/// How many times a table that takes too long is halved, and the share of the time that each may take.
+const HALVED: u32 = 4;
+const SHARE_OF_HEAPS: f64 = 0.3;
 
 /// Cells beyond the ranges that are asked for, of which laws are held against as many as are done in the time of the
 /// others, or in so much, and in a share of what is left.
@@ -131,7 +137,19 @@ pub fn tabulate(
         }
         Err(why) => {
             let (cells, ranges) = usual_cells(ruleset, to).ok_or(TabulateError::Nothing(why))?;
-            tabulate_cells(ruleset, &cells, &ranges, outcomes, held_back, limits, tell)
+            // the usual table is halved where it takes too long
+            for halved in 0..HALVED {
+                let ranges: Vec<(i64, i64)> =
+                    ranges.iter().map(|&(from, to)| (from, to >> halved)).collect();
+                let part = share(limits, if to.is_none() { SHARE_OF_HEAPS } else { 1.0 });
+                let told =
+                    tabulate_cells(ruleset, &cells, &ranges, outcomes, held_back, &part, tell);
+                let is_late = part.check() == Err(Stopped::Time) && limits.check().is_ok();
+                if told.is_ok() || to.is_some() || !is_late {
+                    return told;
+                }
+            }
+            Err(Stopped::Time.into())
         }
     }
 }
@@ -236,7 +254,11 @@ fn columns_of(
     let (made, parts) = match values {
         Some((made, parts)) => (made, parts.map(Arc::new)),
         None => match winners(answers) {
-            Some(rows) => (vec![(None, rows)], None),
+            Some(rows) => {
+                // it was asked for, or is all there is of misère play
+                let is_plain = outcomes || answers.iter().any(|one| one.1.play == Play::Misere);
+                (vec![(Some(WHO_WINS.to_owned()).filter(|_| !is_plain), rows)], None)
+            }
             None => return Ok(None),
         },
     };
@@ -335,7 +357,7 @@ pub fn tabulate_winners(
     if !winners_tell_more(ruleset, columns) {
         return Ok(Vec::new());
     }
-    let of = Some("who wins, 0 who does not begin, 1 who does, 2 Left, 3 Right".to_owned());
+    let of = Some(WHO_WINS.to_owned());
     let named = |column: Column| Column { of: of.clone(), ..column };
     match tabulate(ruleset, to, true, held_back, limits, tell) {
         Err(TabulateError::Nothing(_)) => Ok(Vec::new()),

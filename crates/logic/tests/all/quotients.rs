@@ -42,6 +42,35 @@ fn of_a_number_that_stays() -> Vec<Case> {
             &[0, 1],
             |c| c[0] / c[1] % 3,
         ),
+        // conditions on remainders
+        of_pair(
+            "a multiple of m",
+            "game G\nheap n m\nBoth: (n,m) -> (n-k,m) for k in 1..n if m divides k",
+            &[0, 1],
+            |c| c[0] / c[1],
+        ),
+        of_pair(
+            "no multiple of m",
+            "game G\nheap n m\nBoth: (n,m) -> (n-k,m) for k in 1..n if k mod m != 0",
+            &[0, 1],
+            |c| c[0] % c[1],
+        ),
+        of_pair(
+            "one from a remainder, or m",
+            "game G\nheap n m\nBoth: (n,m) -> (n-1,m) if n mod m != 0\n (n,m) -> (n-m,m) if m > 0",
+            &[0, 1],
+            |c| {
+                let mut values: Vec<i64> = Vec::new();
+                for n in 0..=c[0] {
+                    let one = (n % c[1] != 0).then_some(n - 1);
+                    let options = [one, Some(n - c[1]).filter(|&rest| rest >= 0)];
+                    let is_option =
+                        |v: i64| options.iter().flatten().any(|&o| values[o as usize] == v);
+                    values.push((0..).find(|&v| !is_option(v)).expect("a value"));
+                }
+                values[c[0] as usize]
+            },
+        ),
         // heaps that are added
         of_pair(
             "beside a heap of 1",

@@ -3,7 +3,7 @@
 
 use super::{Divisor, Kind, Writer};
 use crate::diagram::Var;
-use crate::formula::{Linear, Numeration, Quotients, Relation};
+use crate::formula::{Id, Linear, Numeration, Quotients, Relation};
 use crate::rules::Expr;
 
 impl Writer<'_> {
@@ -38,6 +38,41 @@ impl Writer<'_> {
             quotients.whole.push(var);
         }
         Ok(var)
+    }
+
+    /// Whether a form is what numbers are divided by.
+    fn is_divisor(&self, form: &Linear) -> bool {
+        let is_it = |by: &Quotients| form.terms == [(1, by.of)] && form.constant == by.more;
+        self.formulas.quotients.as_ref().is_some_and(is_it)
+    }
+
+    /// Whether a form is a multiple of what numbers are divided by; nothing of another divisor.
+    pub(super) fn is_divided(&mut self, by: &Linear, form: &Linear) -> Result<Option<Id>, String> {
+        if !self.is_divisor(by) {
+            return Ok(None);
+        }
+        let mut any = Vec::new();
+        for sign in [1, -1] {
+            let y = self.formulas.fresh()?;
+            let size = Linear::number(0).plus(form, sign).ok_or("numbers too large")?;
+            let is_it = self.formulas.compare(&Linear::variable(y), Relation::Equal, &size)?;
+            let divided = self.formulas.has_no_remainder(y);
+            any.push(self.formulas.exists(&[y], &[is_it, divided]));
+        }
+        Ok(Some(self.formulas.or(&any)))
+    }
+
+    /// The remainder of a natural number by what numbers are divided by, as a variable where a formula holds; nothing
+    /// by another number.
+    pub(super) fn rest(&mut self, form: &Linear, by: &Linear) -> Result<Option<(Id, Var)>, String> {
+        if !self.is_divisor(by) || !form.is_natural() {
+            return Ok(None);
+        }
+        let (y, z) = (self.formulas.fresh()?, self.formulas.fresh()?);
+        self.made.extend([y, z]);
+        let is_it = self.formulas.compare(&Linear::variable(y), Relation::Equal, form)?;
+        let rest = self.formulas.is_remainder(y, z);
+        Ok(Some((self.formulas.and(&[is_it, rest]), z)))
     }
 
     /// A heap that a move makes is divided by the same number.
