@@ -153,6 +153,15 @@ impl Export<'_> {
                  last digit, and then worth as much as without the last digits.",
             );
         }
+        if let Abstraction::Quotients(by) = self.theorem.claim.reads {
+            let more = if by.more > 0 { format!(" plus {}", by.more) } else { String::new() };
+            values.push_str(&format!(
+                "\n\nNumbers are read as quotients and remainders by number {} of the heap{more}, which no move changes and \
+                 which is read as it is{}.",
+                by.entry + 1,
+                if by.values || self.theorem.claim.kind.is_of_winners() { "" } else { ", as are values" }
+            ));
+        }
         let readme = format!(
             "A theorem of Farstar about this game:\n\n{}{values}\n\nStand in this folder and run Walnut's Main.Prover with {}.txt. \
              {told} lines TRUE are to come, one for each sentence:\n\n{about}",

@@ -78,10 +78,14 @@ pub(super) fn predict(
             let cell: Vec<Value> = words.iter().map(|word| number_of(word)).collect();
             let told = |value: Option<String>| value.map_or(Value::Null, |value| number_of(&value));
             let values: Vec<Value> = values.into_iter().map(told).collect();
-            output.json(&match &values[..] {
+            let mut object = match &values[..] {
                 [value] => json!({ "cell": cell, "value": value }),
                 values => json!({ "cell": cell, "values": values }),
-            })?;
+            };
+            if !is_plain && !makes_value {
+                object["of"] = columns.iter().map(|column| column.of.as_deref()).collect();
+            }
+            output.json(&object)?;
         } else {
             let told = |value: Option<String>| value.unwrap_or_else(|| "?".to_owned());
             let values: Vec<String> = values.into_iter().map(told).collect();

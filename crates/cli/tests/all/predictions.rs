@@ -57,6 +57,8 @@ fn who_wins_is_told_as_such_and_predicted_where_values_have_no_law() {
     assert!(told.starts_with(&format!("{heading}:\nTheorem (all n)")), "{told}");
     let predicted = format!("# n\t{heading}\n0\t0\n1000\t2\n");
     assert_run(&["find", rules, "--predict", "-"], "0\n1000\n", &predicted, 0);
+    let json = format!("{{\"cell\":[3],\"of\":[\"{heading}\"],\"value\":2}}\n");
+    assert_run(&["find", rules, "--predict", "-", "--json"], "3\n", &json, 0);
 }
 
 #[test]
