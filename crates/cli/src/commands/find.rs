@@ -151,19 +151,8 @@ impl Find {
             Some(Form::Walnut) | None => return self.proofs(columns, &whole, surroundings),
         }
         if self.form.is_some() || self.predict.is_some() {
-            let all = |columns: &[Column]| {
-                let one = |i: usize| self.verified(&columns[i..], &whole, surroundings);
-                (0..columns.len()).map(one).collect::<Result<Vec<_>, _>>()
-            };
-            let (mut columns, mut found) = (columns.clone(), all(&columns)?);
-            if first_laws(&found).any(|law| law.is_none()) {
-                // as where laws are told, who wins is asked then
-                let winners = self.winners(&columns, surroundings)?;
-                let told = all(&winners)?;
-                if !told.is_empty() && first_laws(&told).all(|law| law.is_some()) {
-                    (columns, found) = (winners, told);
-                }
-            }
+            let one = |i: usize| self.verified(&columns[i..], &whole, surroundings);
+            let found = (0..columns.len()).map(one).collect::<Result<Vec<_>, _>>()?;
             if let Some(Form::Law(form)) = self.form {
                 return self.written(&columns, &found, form, surroundings);
             }
@@ -317,6 +306,10 @@ impl Find {
         if let Some(stopped) = found.iter().find_map(|found| found.stopped) {
             messages::note(&format!("note: {stopped}"));
         }
+        // who wins is another question than that of values, and told to who asks it
+        if self.is_of_rules() && columns.iter().all(|column| !column.winners) {
+            messages::note("note: with --outcomes who wins is predicted");
+        }
         Ok(exit_of(found))
     }
 
@@ -338,16 +331,8 @@ impl Find {
             let exported = self.form == Some(Form::Walnut);
             let proofs = self.proved(&columns, &all, !exported, surroundings)?;
             if self.predict.is_some() {
-                let more = match laws_of(&all, &proofs).any(|law| law.is_none()) && !winners {
-                    true => self.winners(&columns, surroundings)?,
-                    false => Vec::new(),
-                };
-                if more.is_empty() {
-                    prove::keep(&proofs, self.certificate.as_deref())?;
-                    return self.predicted(&columns, &all, &proofs, surroundings);
-                }
-                (columns, winners) = (more, true);
-                continue;
+                prove::keep(&proofs, self.certificate.as_deref())?;
+                return self.predicted(&columns, &all, &proofs, surroundings);
             }
             for ((column, found), proof) in columns.iter().zip(&all).zip(&proofs) {
                 if let Some(of) = column.of.as_deref().filter(|_| !surroundings.json) {

@@ -44,7 +44,7 @@ fn a_word_is_no_cell() {
 }
 
 #[test]
-fn who_wins_is_told_as_such_and_predicted_where_values_have_no_law() {
+fn who_wins_is_told_as_such_where_there_are_no_values() {
     // Left doubles the heap: values are 2^n - 1
     let rules = file(
         "doubled.game",
