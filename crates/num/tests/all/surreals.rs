@@ -348,11 +348,18 @@ proptest! {
     fn quotients_are_a_field(x in form(2), y in form(2), z in form(1)) {
         let (x, y, z) = (Surreal::from(x), Surreal::from(y), Surreal::from(z));
         prop_assume!(y.signum() != 0 && z.signum() != 0);
-        let quotient = x.checked_div(&y).unwrap();
+        // Few numbers have lowest terms that take too many steps, and are refused.
+        let divided = |x: &Surreal, y: &Surreal| match x.checked_div(y) {
+            Err(farstar_num::Error::OutOfBounds { .. }) => None,
+            quotient => Some(quotient.unwrap()),
+        };
+        let Some(quotient) = divided(&x, &y) else { return Err(TestCaseError::reject("too many steps")) };
         prop_assert_eq!(quotient.checked_mul(&y).unwrap(), x.clone());
         // A common factor leaves no trace.
         let (more, by) = (x.checked_mul(&z).unwrap(), y.checked_mul(&z).unwrap());
-        prop_assert_eq!(&more.checked_div(&by).unwrap(), &quotient);
+        if let Some(same) = divided(&more, &by) {
+            prop_assert_eq!(&same, &quotient);
+        }
         prop_assert_eq!(quotient.to_string().parse::<Surreal>(), Ok(quotient.clone()));
         let sum = quotient.checked_add(&z).unwrap();
         prop_assert_eq!(sum.checked_sub(&z).unwrap(), quotient);
