@@ -72,15 +72,16 @@ impl Law {
 ///
 /// # Examples
 /// ```
-/// use farstar_find::{LawSearch, Table, Written, find, written};
+/// use farstar_find::{LawSearch, Table, TableError, Written, find, written};
 /// let law = |of: fn(i64) -> i64| {
-///     let values: Vec<i64> = (0..64).map(of).collect();
-///     find(&Table::sequence(0, &values).unwrap(), &[], &LawSearch::default()).laws.remove(0)
+///     let table = Table::sequence(0, &(0..64).map(of).collect::<Vec<i64>>())?;
+///     Ok::<_, TableError>(find(&table, &[], &LawSearch::default()).laws.remove(0))
 /// };
-/// let (number, nimber) = (law(|n| n), law(|n| n % 2));
+/// let (number, nimber) = (law(|n| n)?, law(|n| n % 2)?);
 /// let columns = [(Some("number"), &number), (Some("nimber"), &nimber)];
 /// assert_eq!(written(&columns, Written::Text), "number: n\nnimber: odd(n)");
 /// assert!(written(&columns, Written::Python).contains("for value in (value_1, value_2,)"));
+/// # Ok::<(), TableError>(())
 /// ```
 #[must_use]
 pub fn written(columns: &[(Option<&str>, &Law)], form: Written) -> String {
