@@ -4,7 +4,7 @@ import { asking } from "./asking.js";
 import { light, pieceName, playedPieces, touchBoard } from "./board-picture.js";
 import { chooser, named } from "./chooser.js";
 import { command } from "./commands.js";
-import { button, h, icon, said, writes } from "./dom.js";
+import { button, correct, h, icon, said, writes } from "./dom.js";
 import { CUT, canvas, graphOf, graphText } from "./graph.js";
 import { keep, kept, pack, unpack } from "./keep.js";
 import { digraphKey, hackenbushKey, movesKey } from "./legends.js";
@@ -253,8 +253,8 @@ export function boards(shell) {
     }
     if (result?.drawing || result?.svg) {
       one.board = result;
+      correct(text, one.position, result.position ?? one.position);
       one.position = result.position ?? one.position;
-      text.value = one.position;
       keep("board", JSON.stringify({ rules, position: line[0].position }));
     } else if (result?.stopped && !one.board) {
       side.replaceChildren(stoppedBox(result, null));

@@ -161,3 +161,8 @@ export function standalone(picture) {
   copy.setAttribute("xmlns", SVG);
   return new XMLSerializer().serializeToString(copy);
 }
+
+/** Corrects what a box says, unless a hand has changed it meanwhile. @param {HTMLInputElement} box @param {string} from @param {string} to */
+export function correct(box, from, to) {
+  if (box.value === from) box.value = to;
+}

@@ -5,7 +5,7 @@ import { asking } from "./asking.js";
 import { chooser, named } from "./chooser.js";
 import { command } from "./commands.js";
 import { comparisonSection } from "./comparison.js";
-import { button, h, icon, picture, s, said, writes } from "./dom.js";
+import { button, correct, h, icon, picture, s, said, writes } from "./dom.js";
 import { heatSection } from "./heat.js";
 import { keep, kept, pack, unpack } from "./keep.js";
 import { learn } from "./messages.js";
@@ -123,8 +123,8 @@ export function explorer(shell) {
     if (!told.stopped) known.set(node.position, told);
     node.told = told;
     if (node === top) {
+      correct(text, node.position, told.position);
       node.position = told.position;
-      text.value = told.position;
       keep("tree", JSON.stringify({ rules, position: told.position }));
       choice.tell(named(title), told.svg);
     }

@@ -30,6 +30,27 @@ export async function an_edited_board_has_another_value(stage) {
 }
 
 /** @param {Stage} stage */
+export async function what_is_typed_while_the_engine_thinks_is_kept(stage) {
+  const page = await stage.open("/boards");
+  await board(page, "Domineering", "..|..");
+  /** @type {() => void} */
+  let answer = () => {};
+  const typed = new Promise((done) => (answer = () => done(null)));
+  await page.route("**/api/board", async (route) => {
+    await typed;
+    await route.continue();
+  });
+  const box = page.getByLabel("Position as text");
+  await box.fill("...");
+  await box.press("Enter");
+  await page.locator('.stagearea[aria-busy="true"]').waitFor();
+  await box.fill("...|...");
+  answer();
+  await page.locator('.stagearea:not([aria-busy="true"])').waitFor();
+  same(await box.inputValue(), "...|...", "what was typed");
+}
+
+/** @param {Stage} stage */
 export async function one_steps_into_a_move_and_back(stage) {
   const page = await stage.open("/boards");
   await board(page, "Domineering", "...|...|...");
