@@ -1,6 +1,6 @@
 //! Everything that is known of a sum, as plain data.
 
-use crate::{LoopyOutcome, Player};
+use crate::{LoopyOutcome, Player, Question};
 use farstar_solve::{Error as SolverError, Result};
 use farstar_value::Stopped;
 use farstar_value::loopy::LoopyThermograph;
@@ -432,6 +432,12 @@ impl Answer {
     /// Whether a winner is not known.
     pub(crate) fn is_open(&self) -> bool {
         self.outcome.is_none()
+    }
+
+    /// Whether a winner that is asked for is not known.
+    pub(crate) fn is_open_to(&self, question: Question) -> bool {
+        let players = [Player::Left, Player::Right].into_iter();
+        players.filter(|&one| question.asks_of(one)).any(|one| self.starts(one).winner.is_none())
     }
 
     /// Notes the limit that left something open.

@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex};
 /// job.run(&path, &Settings::default(), &none, &Headway::default())?;
 /// let arena = Arena::new();
 /// let mut solver = Solver::new(&arena).consulting(&Atlases::open([&path], &none)?);
-/// let question = Question { effort: Effort::None, moves: Moves::All };
+/// let question = Question { effort: Effort::None, ..Question::default() };
 /// let answer = solver.answer(&Sum::from(konane.position("4x4")?), question, &none)?;
 /// assert_eq!(answer.left_starts.proof, Some(Proof::Atlas));
 /// assert_eq!(answer.atlas, Some(path.display().to_string()));

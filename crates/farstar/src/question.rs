@@ -1,6 +1,6 @@
 //! What is asked of a sum, and how the limits are shared among the attempts to answer it.
 
-use crate::Limits;
+use crate::{Limits, Player};
 use std::time::{Duration, Instant};
 
 /// What is asked of a sum.
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// let arena = farstar::Arena::new();
 /// let sum = Sum::from(Ruleset::named("Domineering")?.position("5x5")?);
 /// // of a larger board the value is out of reach; who wins is not
-/// let question = Question { effort: Effort::Little, moves: Moves::None };
+/// let question = Question { effort: Effort::Little, moves: Moves::None, ..Question::default() };
 /// let answer = Solver::new(&arena).answer(&sum, question, &Limits::none())?;
 /// assert!(answer.outcome.is_some() && answer.left_starts.moves.is_empty());
 /// # Ok::<(), farstar::Error>(())
@@ -22,6 +22,15 @@ pub struct Question {
     pub effort: Effort,
     /// Which moves are wanted.
     pub moves: Moves,
+    /// Who begins; both are asked about if this is none. Of the other that is told which is found on the way.
+    pub starter: Option<Player>,
+}
+
+impl Question {
+    /// Whether it is asked what this player can do who begins.
+    pub(crate) fn asks_of(&self, starter: Player) -> bool {
+        self.starter.is_none_or(|asked| asked == starter)
+    }
 }
 
 /// How much is spent on the value before the winner is searched for alone.

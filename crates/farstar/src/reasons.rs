@@ -105,7 +105,7 @@ impl Solver<'_> {
     }
 
     fn grundy(&mut self, sum: &Sum, limits: &Limits) -> Result<Option<u64>, Error> {
-        let question = Question { effort: Effort::Whole, moves: Moves::None };
+        let question = Question { moves: Moves::None, ..Question::default() };
         Ok(self.answer(sum, question, limits)?.grundy)
     }
 
@@ -182,7 +182,8 @@ impl Solver<'_> {
             moves.iter().filter(|one| one.wins == Some(false) && !one.draws).take(MOST_LOSING)
         {
             let after = sum.after(one)?;
-            let question = Question { effort: Effort::Whole, moves: Moves::One };
+            let starter = Some(player.opponent());
+            let question = Question { effort: Effort::None, moves: Moves::One, starter };
             let then = self.answer(&after, question, limits)?;
             let start = then.starts(player.opponent());
             let reply = start.reply.as_ref().and_then(|reply| start.moves.get(reply.number));

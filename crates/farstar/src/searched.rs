@@ -48,9 +48,11 @@ impl Solver<'_> {
             true => Proof::Formula,
             false => Proof::Search,
         };
+        // what is found of Left is said of Right where their moves are alike
+        let asked_of = |starter| alike || question.asks_of(starter);
         let mut stopped = None;
         for starter in [Player::Left, Player::Right] {
-            if answer.starts(starter).winner.is_some() {
+            if answer.starts(starter).winner.is_some() || !asked_of(starter) {
                 continue;
             }
             let left = answer.left_starts.winner.and_then(Winner::player);
@@ -71,7 +73,7 @@ impl Solver<'_> {
             tell(answer);
         }
         if question.moves != Moves::None {
-            for player in [Player::Left, Player::Right] {
+            for player in [Player::Left, Player::Right].into_iter().filter(|&one| asked_of(one)) {
                 if alike && player == Player::Right {
                     answer.mirror_moves();
                     tell(answer);

@@ -216,7 +216,8 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// Those of [`Sum::outcome`].
     pub fn outcome(&mut self, sum: &Sum, limits: &Limits) -> Result<LoopyOutcome, Error> {
-        let question = Question { effort: Effort::Little, moves: Moves::None };
+        let question =
+            Question { effort: Effort::Little, moves: Moves::None, ..Question::default() };
         let answer = self.answer(sum, question, limits)?;
         answer.outcome.ok_or_else(|| match answer.stopped.and_then(Stop::limit) {
             Some(stopped) => stopped.into(),
@@ -406,7 +407,7 @@ impl<'a> Solver<'a> {
 
     /// What can be told where no winner was found.
     fn advise(&mut self, asked: Asked<'_>, terms: &[Game], answer: &mut Answer) {
-        if answer.is_open() && answer.stopped != Some(Stop::Cancelled) {
+        if answer.is_open_to(asked.question) && answer.stopped != Some(Stop::Cancelled) {
             self.undecided(asked, terms, answer);
         }
     }

@@ -22,24 +22,20 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Solver<'_> {
     /// Tells what can be told where no winner was found; `terms` are the values of the first components.
-    pub(crate) fn undecided(
-        &mut self,
-        Asked { sum, question, limits }: Asked<'_>,
-        terms: &[Game],
-        answer: &mut Answer,
-    ) {
+    pub(crate) fn undecided(&mut self, asked: Asked<'_>, terms: &[Game], answer: &mut Answer) {
+        let Asked { sum, question, limits } = asked;
         if question.moves == Moves::None {
             return;
         }
         let share = Limits { nodes: None, ..sooner(&part(limits, 0.5), PATIENCE) };
         let by_terms = terms.len() == sum.summands().len()
-            && self.by_thermographs(sum, terms, &share, answer).is_ok();
+            && self.by_thermographs(asked.within(&share), terms, answer).is_ok();
         // in an impartial game both have the same moves
         if !by_terms && !answer.impartial {
             // what is told until a limit is met is told
             let _ = share.guard(|| by_mobility(sum, answer));
         }
-        if !answer.is_open() {
+        if !answer.is_open_to(question) {
             (answer.stopped, answer.message) = (None, None);
         }
     }
@@ -47,9 +43,8 @@ impl Solver<'_> {
     /// What the thermographs of the components tell.
     fn by_thermographs(
         &mut self,
-        sum: &Sum,
+        Asked { sum, question, limits }: Asked<'_>,
         terms: &[Game],
-        limits: &Limits,
         answer: &mut Answer,
     ) -> Result<()> {
         let mut calc = self.arena.calculator_with(limits);
@@ -59,7 +54,7 @@ impl Solver<'_> {
             temperature: bounds.temperature.to_string(),
         });
         for player in [Player::Left, Player::Right] {
-            if answer.starts(player).winner.is_some() {
+            if answer.starts(player).winner.is_some() || !question.asks_of(player) {
                 continue;
             }
             let mut options: Vec<Vec<Option_>> = Vec::new();

@@ -29,9 +29,9 @@ pub(crate) struct Sum {
     sum: farstar::Sum,
 }
 
-const ALL: Question = Question { effort: Effort::Whole, moves: Moves::All };
-const VALUE: Question = Question { effort: Effort::Whole, moves: Moves::None };
-const WINNER: Question = Question { effort: Effort::Little, moves: Moves::None };
+const ALL: Question = Question { effort: Effort::Whole, moves: Moves::All, starter: None };
+const VALUE: Question = Question { effort: Effort::Whole, moves: Moves::None, starter: None };
+const WINNER: Question = Question { effort: Effort::Little, moves: Moves::None, starter: None };
 
 /// Asks a question in the current arena; the value, if it was found, comes with the answer. Among the limits may stand
 /// an atlas, which is asked first.

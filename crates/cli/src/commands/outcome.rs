@@ -66,6 +66,7 @@ impl OutcomeCommand {
         let question = Question {
             effort: Effort::Little,
             moves: if moves { Moves::All } else { Moves::None },
+            ..Question::default()
         };
         let (clock, limits) = progress::watched("searching", surroundings.limits());
         let mut told = Told {

@@ -195,7 +195,7 @@ impl Table<'_> {
         // a Ctrl-C that nothing heard was not for this
         surroundings.forget_interrupt();
         let (clock, limits) = progress::watched("thinking", surroundings.limits());
-        let question = Question { effort: Effort::None, moves };
+        let question = Question { effort: Effort::None, moves, starter: Some(self.turn) };
         let answer = self.solver.answer(&self.sum, question, &limits);
         clock.finish_and_clear();
         surroundings.forget_interrupt();
@@ -225,7 +225,7 @@ impl Table<'_> {
     fn why(&mut self, output: &mut Output, surroundings: &Surroundings) -> Result<(), Failure> {
         surroundings.forget_interrupt();
         let (clock, limits) = progress::watched("thinking", surroundings.limits());
-        let question = Question { effort: Effort::Little, moves: Moves::All };
+        let question = Question { effort: Effort::Little, ..Question::default() };
         let answer = self.solver.answer(&self.sum, question, &limits);
         let explained = answer.and_then(|mut answer| {
             self.solver.explain(&self.sum, &mut answer, &limits)?;

@@ -177,7 +177,8 @@ impl Try {
                 }
                 (None, None) => continue,
             };
-            let question = Question { effort: claim.effort(), moves: Moves::None };
+            let question =
+                Question { effort: claim.effort(), moves: Moves::None, ..Question::default() };
             let sum = Sum::from(entry.position.clone());
             let answer = solver.answer(&sum, question, &surroundings.limits())?;
             match claim.judge(&answer, &mut calculator)? {

@@ -28,25 +28,31 @@ fn wins(sum: &[Position], player: Player, misere: bool) -> bool {
 /// Winners and moves of an answer are those of the definition.
 #[track_caller]
 fn assert_played_out(answer: &Answer, sum: &[Position]) {
-    let misere = answer.play == Play::Misere;
     for player in [Player::Left, Player::Right] {
-        let start = answer.starts(player);
-        let winner = if wins(sum, player, misere) { player } else { player.opponent() };
-        assert_eq!(start.winner, Some(Winner::from(Some(winner))), "{sum:?} {player}");
-        assert!(start.all_moves, "{sum:?}");
-        let count: usize = sum.iter().map(|one| one.moves(player).len()).sum();
-        assert_eq!(start.moves.len(), count, "{sum:?} {player}");
-        for told in &start.moves {
-            let mut after = sum.to_vec();
-            let next = after[told.component].moves(player);
-            let next = next.into_iter().find(|one| one.to_string() == told.position);
-            after[told.component] = next.expect("a move of the position");
-            let expected = !wins(&after, player.opponent(), misere);
-            assert_eq!(told.wins, Some(expected), "{sum:?} {player} {told:?}");
-        }
-        if let Some(reply) = &start.reply {
-            assert_eq!(start.moves[reply.number].wins == Some(true), winner == player, "{sum:?}");
-        }
+        assert_start_played_out(answer, sum, player);
+    }
+}
+
+/// The winner and the moves where a player begins are those of the definition.
+#[track_caller]
+fn assert_start_played_out(answer: &Answer, sum: &[Position], player: Player) {
+    let misere = answer.play == Play::Misere;
+    let start = answer.starts(player);
+    let winner = if wins(sum, player, misere) { player } else { player.opponent() };
+    assert_eq!(start.winner, Some(Winner::from(Some(winner))), "{sum:?} {player}");
+    assert!(start.all_moves, "{sum:?}");
+    let count: usize = sum.iter().map(|one| one.moves(player).len()).sum();
+    assert_eq!(start.moves.len(), count, "{sum:?} {player}");
+    for told in &start.moves {
+        let mut after = sum.to_vec();
+        let next = after[told.component].moves(player);
+        let next = next.into_iter().find(|one| one.to_string() == told.position);
+        after[told.component] = next.expect("a move of the position");
+        let expected = !wins(&after, player.opponent(), misere);
+        assert_eq!(told.wins, Some(expected), "{sum:?} {player} {told:?}");
+    }
+    if let Some(reply) = &start.reply {
+        assert_eq!(start.moves[reply.number].wins == Some(true), winner == player, "{sum:?}");
     }
 }
 
@@ -77,15 +83,33 @@ fn winners_are_those_of_play_by_the_definition() {
             let sum = sum_of(&positions);
             for effort in [Effort::Whole, Effort::Little, Effort::None] {
                 let arena = Arena::new();
-                let question = Question { effort, moves: Moves::All };
+                let question = Question { effort, ..Question::default() };
                 let answer = Solver::new(&arena).answer(&sum, question, &Limits::none()).unwrap();
                 assert_played_out(&answer, &positions);
                 assert_eq!(answer.stopped, None, "{answer:?}");
                 assert_eq!(answer.value.is_some(), effort != Effort::None, "{answer:?}");
                 let marked = answer.play == Play::Misere && effort != Effort::None;
                 assert_eq!(answer.value_of.is_some(), marked, "{answer:?}");
+                for starter in [Player::Left, Player::Right] {
+                    let question = Question { starter: Some(starter), ..question };
+                    let answer = Solver::new(&arena).answer(&sum, question, &Limits::none());
+                    assert_start_played_out(&answer.unwrap(), &positions, starter);
+                }
             }
         }
+    }
+}
+
+#[test]
+fn who_is_not_asked_about_is_not_searched_for() {
+    let sum = Sum::from(position("Clobber", "XOXO|OXOX|XOXO"));
+    for starter in [Player::Left, Player::Right] {
+        let arena = Arena::new();
+        let question =
+            Question { effort: Effort::None, moves: Moves::None, starter: Some(starter) };
+        let answer = Solver::new(&arena).answer(&sum, question, &Limits::none()).unwrap();
+        assert!(answer.starts(starter).winner.is_some());
+        assert_eq!(answer.starts(starter.opponent()).winner, None);
     }
 }
 
