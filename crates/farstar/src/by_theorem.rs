@@ -3,7 +3,7 @@
 use crate::searched::choose;
 use crate::solver::Asked;
 use crate::valued::{MOST_LISTED, is_large, only_heap, tokens};
-use crate::{Answer, Effort, Error, Move, Moves, Player, Position, Proof, Solver};
+use crate::{Answer, Effort, Error, Move, Moves, Player, Position, Proof, Solver, Sum, Summand};
 use farstar_solve::losers_of_taking;
 use farstar_solve::ruleset_values::heap_law;
 use farstar_solve::theorems;
@@ -13,10 +13,10 @@ const FEW: u64 = 1 << 9;
 
 impl Solver<'_> {
     /// Notes who wins, and by which moves where they can be listed, if the sum is one heap whose winner a theorem
-    /// tells, and says whether nothing more need be looked for.
+    /// tells, beside some in which there are no moves; and says whether nothing more need be looked for.
     pub(crate) fn by_theorem(asked: Asked<'_>, answer: &mut Answer) -> Result<bool, Error> {
-        let [one] = asked.sum.summands() else { return Ok(false) };
-        let Some(position) = one.position() else { return Ok(false) };
+        let Some(component) = played_on(asked.sum) else { return Ok(false) };
+        let Some(position) = asked.sum.summands()[component].position() else { return Ok(false) };
         let rules = position.ruleset().rules();
         let tokens = tokens(position).filter(|&tokens| tokens > FEW);
         let theorem = tokens.and_then(|_| theorems::of(rules, true));
@@ -30,7 +30,8 @@ impl Solver<'_> {
                 _ => Ok(None),
             }
         };
-        let told = |starter| only_heap(position).map_or(Ok(None), |heap| loses(&heap, starter));
+        let told =
+            |starter| heap_played_on(position).map_or(Ok(None), |heap| loses(&heap, starter));
         let (Some(left), Some(right)) = (told(Player::Left)?, told(Player::Right)?) else {
             return Ok(false);
         };
@@ -40,16 +41,16 @@ impl Solver<'_> {
         }
         let is_far = |heap: Vec<u64>| heap.iter().any(|&n| n > MOST_LISTED);
         let large = is_large(position);
-        let beyond = large || is_taking && only_heap(position).is_some_and(is_far);
+        let beyond = large || is_taking && heap_played_on(position).is_some_and(is_far);
         if asked.question.moves != Moves::None && !large {
             let is_impartial = position.ruleset().is_impartial();
             for mover in
                 if is_impartial { &[Player::Left][..] } else { &[Player::Left, Player::Right] }
             {
                 let told = |to: Position| {
-                    let heap = only_heap(&to);
+                    let heap = heap_played_on(&to);
                     let wins = heap.map_or(Ok(None), |heap| loses(&heap, mover.opponent()))?;
-                    Ok(Move { position: to.to_string(), wins, ..Move::default() })
+                    Ok(Move { component, position: to.to_string(), wins, ..Move::default() })
                 };
                 let moves = asked.limits.guard(|| position.moves(*mover))?;
                 let start = answer.starts_mut(*mover);
@@ -65,5 +66,38 @@ impl Solver<'_> {
             }
         }
         Ok(beyond || asked.question.effort != Effort::Whole)
+    }
+}
+
+/// The component that is played on, if no other has moves; one of them if none has.
+fn played_on(sum: &Sum) -> Option<usize> {
+    let of = |one: &Summand| one.position().is_some_and(is_over);
+    the_one(sum.summands().iter().map(of))
+}
+
+/// The heap of a position that is played on, if no other has moves; one of them if none has.
+fn heap_played_on(position: &Position) -> Option<Vec<u64>> {
+    if let Some(heap) = only_heap(position) {
+        return Some(heap);
+    }
+    let parts = position.parts();
+    only_heap(&parts[the_one(parts.iter().map(is_over))?])
+}
+
+/// Whether nobody can move.
+fn is_over(position: &Position) -> bool {
+    let players = [Player::Left, Player::Right];
+    tokens(position).is_some_and(|tokens| tokens <= FEW)
+        && players.iter().all(|&player| position.moves(player).is_empty())
+}
+
+/// The place of the only one that is not over, the first if all are.
+fn the_one(over: impl ExactSizeIterator<Item = bool>) -> Option<usize> {
+    let count = over.len();
+    let open: Vec<usize> = over.enumerate().filter(|one| !one.1).map(|one| one.0).collect();
+    match open[..] {
+        [] if count > 0 => Some(0),
+        [one] => Some(one),
+        _ => None,
     }
 }

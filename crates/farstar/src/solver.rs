@@ -15,7 +15,7 @@ use crate::answer::{Component, Play};
 use crate::position::Place;
 use crate::question::part;
 use crate::sum::Summand;
-use crate::valued::{has_many_moves, is_large_by_law, too_large};
+use crate::valued::{has_many_moves, has_winners_alone, is_large_by_law, too_large};
 use crate::{
     Answer, Atlases, Effort, Error, Limits, LoopyOutcome, Move, Moves, Player, Position, Proof,
     Question, Stop, Sum,
@@ -381,6 +381,11 @@ impl<'a> Solver<'a> {
         if question.effort == Effort::None && !large && !all_known {
             self.searched(asked, answer, tell)?;
             self.advise(asked, &terms, answer);
+            return Ok(());
+        }
+        if has_winners_alone(asked.sum) {
+            let why = "no law tells its value, which is needed beside others";
+            answer.note_stop(&too_large("so large a heap", why));
             return Ok(());
         }
         let attempt = question.effort.share(limits);

@@ -276,6 +276,14 @@ pub(crate) fn is_large(position: &Position) -> bool {
         && theorems::knows(position.ruleset().rules())
 }
 
+/// Whether of a heap of a sum, which is too large for a list of its moves, theorems tell who wins and nothing more.
+pub(crate) fn has_winners_alone(sum: &Sum) -> bool {
+    sum.positions().filter(|one| is_large(one)).any(|one| {
+        let rules = one.ruleset().rules();
+        heap_law(rules).is_none() && theorems::of(rules, false).is_none()
+    })
+}
+
 /// The tokens of all heaps of one number.
 fn tokens_of(position: &Position) -> u64 {
     let all = |sizes: &[u64]| sizes.iter().fold(0u64, |all, &n| all.saturating_add(n));

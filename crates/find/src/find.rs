@@ -304,6 +304,11 @@ impl Work<'_> {
             self.begins(LawClass::Recursion);
             self.recursion(table, null_bits, 60_000, 1.0)?;
         }
+        if self.wants(LawClass::Automata) && !self.is_sure(null_bits) {
+            for law in learn::in_further_bases(table, null_bits, &self.search.limits)? {
+                self.offer(LawForm::Automaton(law), table, null_bits);
+            }
+        }
         Ok(())
     }
 

@@ -20,6 +20,9 @@ const MOST_STATES: usize = 400;
 const MOST_LEARNED: i64 = 1 << 15;
 /// Different values a table with outputs at the states may have.
 const MOST_OUTPUTS: usize = 16;
+/// With more of them bases from 4 on are tried last.
+const FEW_OUTPUTS: usize = 3;
+const FURTHER_BASES: std::ops::RangeInclusive<u32> = 4..=20;
 /// Values of 2^v that are tried.
 const MOST_HOT: i64 = 40;
 /// Numbers of pairs of which more is known than the table tells.
@@ -569,8 +572,8 @@ pub(crate) fn find(
     let mut found: Vec<Automaton> = Vec::new();
     let mut numerations =
         vec![Numeration::Base(2), Numeration::Base(3), Numeration::Fibonacci, Numeration::Pell];
-    if distinct.len() <= 3 {
-        numerations.extend((4..=20).map(Numeration::Base));
+    if distinct.len() <= FEW_OUTPUTS {
+        numerations.extend(FURTHER_BASES.map(Numeration::Base));
     }
     if distinct.len() <= 4 {
         let known: Vec<Vec<i128>> = numerations.iter().map(Numeration::weights).collect();
@@ -584,6 +587,24 @@ pub(crate) fn find(
         numerations.extend(more);
     }
     for numeration in numerations {
+        found.extend(find_in(table, &numeration, &distinct, null_bits, limits)?);
+    }
+    Ok(found)
+}
+
+/// The automata of a sequence that read numbers in the larger bases, where its values are too many for those to be
+/// among what [`find`] tries.
+pub(crate) fn in_further_bases(
+    table: &Table,
+    null_bits: f64,
+    limits: &Limits,
+) -> Result<Vec<Automaton>, Stopped> {
+    let is_between =
+        |distinct: &Vec<i64>| (FEW_OUTPUTS + 1..=MOST_OUTPUTS).contains(&distinct.len());
+    let distinct = values_read(table).filter(is_between).filter(|_| table.dimension() == 1);
+    let Some(distinct) = distinct else { return Ok(Vec::new()) };
+    let mut found = Vec::new();
+    for numeration in FURTHER_BASES.map(Numeration::Base) {
         found.extend(find_in(table, &numeration, &distinct, null_bits, limits)?);
     }
     Ok(found)
@@ -636,7 +657,10 @@ mod tests {
     use super::*;
 
     fn best(table: &Table) -> Automaton {
-        let found = find(table, null::bits(table.values()), &Limits::none()).unwrap();
+        cheapest(find(table, null::bits(table.values()), &Limits::none()).unwrap())
+    }
+
+    fn cheapest(found: Vec<Automaton>) -> Automaton {
         found.into_iter().min_by(|a, b| a.bits().total_cmp(&b.bits())).expect("an automaton")
     }
 
@@ -668,6 +692,20 @@ mod tests {
             let part = law.weights[word.iter().position(|&digit| digit > 0).unwrap()];
             assert_eq!((law.value(&[n, part - 1]), law.value(&[n, part])), (Some(0), Some(1)));
         }
+    }
+
+    #[test]
+    fn several_values_are_read_in_larger_bases() {
+        // the last digit is lowered or struck off
+        let mut values: Vec<i64> = vec![0];
+        for n in 1..400usize {
+            let (rest, digit) = (values[n / 5], n as i64 % 5);
+            values.push(if n < 5 { digit } else { digit + i64::from(rest <= digit) });
+        }
+        let table = Table::sequence(0, &values).unwrap();
+        let found = in_further_bases(&table, null::bits(&values), &Limits::none()).unwrap();
+        let law = cheapest(found);
+        assert_eq!((law.numeration.clone(), law.states()), (Numeration::Base(5), 7));
     }
 
     #[test]

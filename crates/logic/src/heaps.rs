@@ -125,13 +125,12 @@ pub fn heap_table(
         }
         _ => FURTHER,
     };
-    let fits = |last: u64| {
-        let side = last.saturating_add(1);
-        if pairs { side.saturating_mul(side) <= MOST } else { side <= MOST }
-    };
-    let last = to.checked_mul(further).filter(|&last| fits(last)).ok_or_else(|| {
-        HeapTableError::TooLarge(format!("to {to}: a table has at most {MOST} cells"))
-    })?;
+    let furthest = if pairs { MOST.isqrt() } else { MOST } - 1;
+    if to > furthest {
+        let why = format!("to {to}: a table has at most {MOST} cells");
+        return Err(HeapTableError::TooLarge(why));
+    }
+    let last = to.saturating_mul(further).min(furthest);
     let last = last.max(beyond.min(if pairs { FURTHEST_PAIR } else { FURTHEST }));
     let mut rows = values(heaps, last, limits)?;
     if outcomes {

@@ -325,7 +325,10 @@ impl Find {
             let mut all = Vec::new();
             for i in 0..columns.len() {
                 all.push(self.search(&columns[i..], whole, surroundings)?);
-                exits = exits.max(exit(&all[i]));
+            }
+            // where all values have laws, who wins is looked for on top
+            if !winners || exits != Exit::Solved {
+                exits = exits.max(exit_of(&all));
             }
             // Walnut decides sentences about automata alone
             let exported = self.form == Some(Form::Walnut);
@@ -339,7 +342,7 @@ impl Find {
                     Output::new().line(&format!("{}:", told(of)))?;
                 }
                 let object = surroundings.json.then(|| json_object(found, column.of.as_deref()));
-                prove::told(found, proof, self.certificate.as_deref(), object)?;
+                prove::told(found, proof, object)?;
             }
             if exported {
                 let theorem = proofs.iter().flatten().find_map(|one| match &one.verdict {
@@ -352,6 +355,7 @@ impl Find {
                 }
                 exits = exits.max(Exit::WrongInput);
             } else if proofs.iter().any(prove::is_theorem) {
+                prove::keep(&proofs, self.certificate.as_deref())?;
                 return Ok(Exit::Solved);
             }
             columns = if winners { Vec::new() } else { self.winners(&columns, surroundings)? };
@@ -362,7 +366,10 @@ impl Find {
                 messages::note("note: the law of all heaps is asked for, of which these are some");
                 Self { cells: None, ranges: None, ..self.clone() }.run(surroundings)
             }
-            _ => Ok(exits),
+            _ => {
+                prove::keep(&[], self.certificate.as_deref())?;
+                Ok(exits)
+            }
         }
     }
 

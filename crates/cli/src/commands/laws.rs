@@ -5,6 +5,7 @@ use crate::output::Output;
 use crate::surroundings::Surroundings;
 use crate::tongue::{padded, told};
 use farstar::rules::builtin::rulesets;
+use farstar::sequence::Certificate as PeriodCertificate;
 use farstar::theorems::{self, HeapTheorem, Told};
 use serde_json::json;
 use std::io::ErrorKind;
@@ -37,6 +38,11 @@ impl Laws {
         for file in &self.files {
             let text = read(file)?;
             let name = file.display();
+            if text.parse::<PeriodCertificate>().is_ok() {
+                return Err(Failure::Input(format!(
+                    "{name}: the certificate of a period, which `farstar check` reads; nothing is to be added, for `value` and `grundy` find the periods of such rules anew"
+                )));
+            }
             HeapTheorem::read(&text).map_err(|why| Failure::Input(format!("{name}: {why}")))?;
             let folder = surroundings.laws().ok_or_else(|| {
                 Failure::Usage("--laws DIR is needed: there is no folder of yours".to_owned())
@@ -63,8 +69,7 @@ impl Laws {
                 }))?;
                 continue;
             }
-            let name = name(&one)
-                .unwrap_or_else(|| one.rules.lines().skip(1).collect::<Vec<_>>().join("; "));
+            let name = name(&one).unwrap_or_else(|| shown(&one.rules));
             let whose = if one.is_own { "your own" } else { "comes with Farstar" };
             let verdict = match &one.refused {
                 Some(why) => format!("refused: {why}"),
@@ -81,6 +86,13 @@ impl Laws {
 fn name(one: &Told) -> Option<String> {
     let known = rulesets().into_iter().find(|rules| rules.canonical() == one.rules);
     known.map(|rules| rules.name().to_owned())
+}
+
+/// Rules that have no name, in a line.
+fn shown(rules: &str) -> String {
+    let (head, moves) = rules.split_once('\n').unwrap_or((rules, ""));
+    let play = if head.ends_with(" misere") { "misere; " } else { "" };
+    format!("{play}{}", moves.trim_end().replace('\n', "; "))
 }
 
 /// What a theorem tells.

@@ -198,6 +198,31 @@ fn cells_of_which_nothing_is_proved_have_conjectures() {
 }
 
 #[test]
+fn of_misere_positions_it_is_told_who_wins() {
+    // nobody can move, and so who begins wins; the value of normal play is 0
+    let mut command = Command::new(env!("CARGO_BIN_EXE_farstar"));
+    let cells = ["misere impartial clobber", "--cells", "(.)*{0}X", "--box", "1..8"];
+    let run = command.arg("find").args(cells).output().unwrap();
+    let told = String::from_utf8(run.stdout).unwrap();
+    assert!(told.starts_with("Conjecture  1\n"), "{told}");
+}
+
+#[test]
+fn certificates_of_periods_are_none_of_theorems_to_be_added() {
+    let path = std::env::temp_dir().join(format!("farstar-period-{}.cert", std::process::id()));
+    let path = path.to_str().unwrap();
+    let run =
+        |words: &[&str]| Command::new(env!("CARGO_BIN_EXE_farstar")).args(words).output().unwrap();
+    let found = run(&["find", "kayles", "--prove", "--certificate", path]);
+    assert!(found.status.success(), "{found:?}");
+    let added = run(&["laws", path, "--laws", &format!("{path}.folder")]);
+    let why = String::from_utf8(added.stderr).unwrap();
+    assert_eq!(added.status.code(), Some(1));
+    assert!(why.contains("the certificate of a period, which `farstar check` reads"), "{why}");
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
 fn what_was_proved_tells_of_heaps_of_any_size() {
     let own = std::env::temp_dir().join(format!("farstar-own-{}", std::process::id()));
     std::fs::create_dir_all(&own).unwrap();

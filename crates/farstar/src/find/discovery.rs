@@ -3,14 +3,18 @@
 use super::proved::prove_columns;
 use super::tabulate::{Column, TabulateError, tabulate, tabulate_winners, winners_tell_more};
 use crate::{Limits, Ruleset, Stopped, theorems};
-use farstar_find::{FoundLaws, Law, LawClass, LawSearch, share, within};
-use farstar_logic::{Attempt, find_by_rules, larger_table};
+use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table, share, within};
+use farstar_logic::{Attempt, Rows, find_by_rules, larger_table};
 use farstar_num::Dyadic;
 use farstar_value::{Calculator, Game};
 use std::time::Duration;
 
 /// The share of the cells, the larger ones, that laws are held against where no further heaps are tabulated for that.
 pub(crate) const HELD_BACK: f64 = 0.2;
+
+/// Where so many times as many cells are held back, this share of all is that of a longer sequence.
+const LONGER: usize = 3;
+const LONGER_SHARE: f64 = 0.75;
 
 /// What is asked of a ruleset whose law is wanted.
 #[derive(Clone, Debug)]
@@ -62,7 +66,8 @@ impl Column {
     }
 
     /// Looks for laws; of the values of heaps the moves of the `rules` themselves may tell the law. Where heaps of
-    /// three numbers or more have none, more of them are played out. `tell` hears the kinds of laws that are tried.
+    /// three numbers or more have none, more of them are played out, and an automaton is looked for in more cells of a
+    /// sequence. `tell` hears the kinds of laws that are tried.
     pub fn laws(
         &self,
         rules: Option<&Ruleset>,
@@ -74,13 +79,29 @@ impl Column {
         let Some(rules) = rules.map(Ruleset::rules).filter(|_| is_open(&found)) else {
             return found;
         };
-        match larger_table(rules, &self.inside, self.winners, &search.limits) {
-            Ok(Some((inside, outside))) => {
-                let further = find_by_rules(of_values, &inside, &outside, search, tell);
-                if is_open(&further) { found } else { further }
-            }
-            _ => found,
+        let automata = LawSearch { classes: vec![LawClass::Automata], ..search.clone() };
+        let wants_them = search.classes.is_empty() || search.classes.contains(&LawClass::Automata);
+        let ((inside, outside), search) = match (
+            larger_table(rules, &self.inside, self.winners, &search.limits),
+            self.longer(),
+        ) {
+            (Ok(Some(tables)), _) => (tables, search),
+            (_, Some(tables)) if wants_them => (tables, &automata),
+            _ => return found,
+        };
+        let further = find_by_rules(of_values, &inside, &outside, search, tell);
+        if is_open(&further) { found } else { further }
+    }
+
+    /// A sequence with most of what is held back: an automaton that reads large digits is seen by more cells than
+    /// other laws.
+    fn longer(&self) -> Option<(Table, Rows)> {
+        if self.inside.dimension() != 1 || self.outside.len() < LONGER * self.inside.len() {
+            return None;
         }
+        let inside = self.inside.rows().map(|(cell, value)| (cell.to_vec(), value));
+        let rows: Rows = inside.chain(self.outside.iter().cloned()).collect();
+        Some(Table::new(rows).ok()?.split(1.0 - LONGER_SHARE))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::cells::{heaps_of, kinds_of_rows};
 use super::worth::{Answers, integers_of, values};
-use crate::{Error, Moves, Play, Question, Ruleset, Solver, Sum, instance};
+use crate::{Effort, Error, Moves, Question, Ruleset, Solver, Sum, instance};
 use farstar_find::{Law, Table, share, within};
 use farstar_logic::{HeapTableError, Rows, ValueParts, heap_table, played_table};
 use farstar_play::{Limits, Stopped};
@@ -211,7 +211,10 @@ pub fn tabulate_cells(
     let (all, clock) = (cells_of(ranges)?, Instant::now());
     let arena = Arena::new();
     let mut solver = Solver::new(&arena);
-    let question = Question { moves: Moves::None, ..Question::default() };
+    // values are of normal play
+    let outcomes = outcomes || ruleset.is_misere();
+    let effort = if outcomes { Effort::Little } else { Effort::Whole };
+    let question = Question { effort, moves: Moves::None, ..Question::default() };
     let mut answer = |cell: Vec<i64>, limits: &Limits| {
         let text = instance(cells, &cell).map_err(TabulateError::Nothing)?;
         let position = ruleset.position_within(&text, limits)?;
@@ -254,11 +257,8 @@ fn columns_of(
     let (made, parts) = match values {
         Some((made, parts)) => (made, parts.map(Arc::new)),
         None => match winners(answers) {
-            Some(rows) => {
-                // it was asked for, or is all there is of misère play
-                let is_plain = outcomes || answers.iter().any(|one| one.1.play == Play::Misere);
-                (vec![(Some(WHO_WINS.to_owned()).filter(|_| !is_plain), rows)], None)
-            }
+            // it is said unless it was asked for, or is all there is of misère play
+            Some(rows) => (vec![(Some(WHO_WINS.to_owned()).filter(|_| !outcomes), rows)], None),
             None => return Ok(None),
         },
     };

@@ -157,6 +157,19 @@ fn theorems_on_heaps_need_no_search() {
         answer.left_starts.moves.iter().map(|one| one.position.as_str()).collect();
     assert_eq!((moves, answer.left_starts.all_moves), (vec!["7+7"], false));
     assert_eq!(answer.stopped, None);
+    // what is over beside it changes nothing, and what is not over is no matter of time
+    let large = position("wythoff", "(1000000000,1618033988)");
+    let over = large.clone() + position("wythoff", "(0,0)");
+    let answer = over.answer(&Limits::none().nodes(1000)).unwrap();
+    assert_eq!((answer.left_starts.winner, answer.stopped), (Some(Winner::Left), None));
+    for text in ["(0,0)+(10,13)", "(0,0)+(3,5)"] {
+        assert_played_out(
+            &position("wythoff", text).answer(&Limits::none()).unwrap(),
+            &[position("wythoff", text)],
+        );
+    }
+    let answer = (large + position("wythoff", "(1,2)")).answer(&Limits::none()).unwrap();
+    assert_eq!((answer.left_starts.winner, answer.stopped), (None, Some(Stop::Size)));
 }
 
 #[test]

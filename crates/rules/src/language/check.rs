@@ -80,7 +80,7 @@ pub(crate) fn form(
                 let on = off.iter().position(|&o| !o).unwrap_or(0)
                     ..=off.iter().rposition(|&o| !o).unwrap_or(0);
                 if off[on].contains(&true) {
-                    return Err("'$' between two cells of the board can never be".into());
+                    return Err("'$' stands at an end of a pattern, with nothing beyond it that may be a cell of the board".into());
                 }
             }
             Layout::Path if off.contains(&true) => {

@@ -58,7 +58,7 @@ fn faults_of_rules_name_line_and_column() {
         (grid("Left: (X -> X"), "line 3, column 8: in pattern '(X' at 2: '(' is not closed"),
         (
             grid("Left: X.$. -> .X$X"),
-            "line 3, column 7: 'X.$. -> .X$X': '$' between two cells of the board can never be",
+            "line 3, column 7: 'X.$. -> .X$X': '$' stands at an end of a pattern, with nothing beyond it that may be a cell of the board",
         ),
         (
             fault("game Test\ngrid of . X O\nLeft: .. -> XX\nRight: as Left"),
