@@ -8,6 +8,7 @@ use crate::sum::Summand;
 use crate::{Answer, Effort, Limits, LoopyOutcome, Moves, Player, Position, Proof, Solver, Sum};
 use farstar_num::Dyadic;
 use farstar_rules::View;
+use farstar_rules::heap::Heaps;
 use farstar_solve::outcome::Target;
 use farstar_solve::ruleset_values::{AnyValue, heap_law};
 use farstar_solve::theorems;
@@ -158,7 +159,10 @@ impl<'a> Solver<'a> {
             return Err(too_large("these heaps", "there is no table for them"));
         };
         self.show_progress(board);
-        Ok((self.values.value(board, words, limits)?, Proof::Value))
+        // of pairs the next value costs little
+        let by_table = matches!(board.rules().heap_game(), Ok(Heaps::Pairs(_)));
+        let value = self.values.value(board, words, if by_table { whole } else { limits })?;
+        Ok((value, Proof::Value))
     }
 
     /// The moves of a player in a component, each position once, with their values.

@@ -1,12 +1,13 @@
 //! Values of positions of any rulesets together, each by the engine that suits it.
 //!
-//! Heap games with a take-and-break code go to the engine of Grundy sequences, coins that are turned are valued one by
-//! one, Kayles on graphs goes to its own search, rulesets that are proved to end to [`Values`]; of the others, which
+//! Heap games with a take-and-break code go to the engine of Grundy sequences, impartial heaps of two numbers to that
+//! of pairs, coins that are turned are valued one by one, Kayles on graphs goes to its own search, rulesets that are proved to end to [`Values`]; of the others, which
 //! may be loopy, the graph of all positions is brought to its normal form.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use farstar_rules::heap::{HeapSize, Heaps, PairGame};
 use farstar_rules::position::GameGraph;
 use farstar_rules::{Board, Packed, Ruleset, View};
 use farstar_value::loopy::{Graph, GraphValues, Loopy};
@@ -19,7 +20,7 @@ use crate::values::{Progress, Values};
 use crate::{Error, Result};
 use farstar_impartial::coin::BoardCoins;
 use farstar_impartial::kayles;
-use farstar_impartial::sequence::GrundySequence;
+use farstar_impartial::sequence::{GrundySequence, PairValues};
 
 /// Most moves that are listed where coins are turned: other positions with so many are out of reach.
 pub(crate) const MOST_MOVES: u64 = 1 << 20;
@@ -60,6 +61,8 @@ enum Engine<'a> {
     Law(Box<HeapLaw>, Box<Values<'a>>),
     /// Kayles on graphs; the search is for components that are too large.
     Kayles(kayles::Rule, Box<Values<'a>>),
+    /// Heaps of two numbers with the same moves for both players.
+    Pairs(Box<PairValues<PairGame>>),
 }
 
 /// What is known of the values of positions of rulesets; it grows with every question.
@@ -91,6 +94,25 @@ pub struct RulesetValues<'a> {
 struct Endless {
     found: Arc<Followers<Packed>>,
     values: GraphValues,
+}
+
+/// The Grundy value of a position of heaps of two numbers.
+fn of_pairs(
+    pairs: &mut PairValues<PairGame>,
+    board: &Board,
+    position: &Packed,
+    limits: &Limits,
+) -> Result<u64> {
+    let View::Heaps(heaps) = board.view(position) else { return Ok(0) };
+    let mut nimber = 0;
+    for heap in heaps {
+        let pair: Option<Vec<HeapSize>> = heap.into_iter().map(|n| n.try_into().ok()).collect();
+        let Some(&[a, b]) = pair.as_deref() else {
+            return Err(Error::too_large("a heap of two numbers", format!("at most {}", u32::MAX)));
+        };
+        nimber ^= pairs.value((a, b), limits)?;
+    }
+    Ok(nimber.into())
 }
 
 impl<'a> RulesetValues<'a> {
@@ -126,6 +148,7 @@ impl<'a> RulesetValues<'a> {
         let of = |engine: &Engine<'_>| match engine {
             Engine::Sequence(sequence) => sequence.bytes(),
             Engine::Coins(coins) => coins.bytes(),
+            Engine::Pairs(pairs) => pairs.bytes(),
             Engine::Search(values) | Engine::Kayles(_, values) | Engine::Law(_, values) => {
                 values.table().bytes
             }
@@ -160,7 +183,10 @@ impl<'a> RulesetValues<'a> {
                 match (kayles::rule_of(board), HeapLaw::of(board.rules())) {
                     (Some(rule), _) => Engine::Kayles(rule, values),
                     (None, Some(law)) => Engine::Law(Box::new(law), values),
-                    (None, None) => Engine::Search(values),
+                    (None, None) => match board.rules().heap_game() {
+                        Ok(Heaps::Pairs(game)) => Engine::Pairs(Box::new(PairValues::new(game))),
+                        _ => Engine::Search(values),
+                    },
                 }
             }
         }))
@@ -232,6 +258,11 @@ impl<'a> RulesetValues<'a> {
                     Err(Error::TooLarge { .. }) => search(values, positions, limits),
                     Err(error) => Err(error),
                 }
+            }
+            Engine::Pairs(pairs) => {
+                let of = |position| of_pairs(pairs, board, position, limits);
+                let found: Result<Vec<u64>> = positions.iter().map(of).collect();
+                nimbers(calc, found?.into_iter())
             }
             Engine::Coins(coins) => {
                 let found: Result<Vec<u64>> =
@@ -535,6 +566,26 @@ mod tests {
             words.extend((a != b).then(|| format!("v{a}-v{b}")));
         }
         words.join(", ")
+    }
+
+    #[test]
+    fn pairs_have_the_values_of_their_rules() {
+        let arena = Arena::new();
+        let mut calc = arena.calculator();
+        let halved = "game Halved\nheap a b\nBoth: (a,b) -> (a/2,b) if a > 0\n (a,b) -> (a,b-1)";
+        let halved: Ruleset = halved.parse().unwrap();
+        // 10^9 is 2^9 times an odd number, and has no place in a row of values
+        for (rules, text, nimber) in [
+            (&halved, "(1000000000,2)", 1),
+            (&halved, "(5,3)+(2,2)", 0),
+            (&ruleset("wythoff").unwrap(), "(10,20)+(1,3)", 28 ^ 4),
+        ] {
+            let (board, position) = rules.position(text).unwrap();
+            let mut values = RulesetValues::new(&arena);
+            assert!(matches!(values.engine_of(&board), Ok(Engine::Pairs(..))), "{text}");
+            let value = values.value(&board, &position, &Limits::none()).unwrap();
+            assert_eq!(value, calc.nimber(nimber).unwrap(), "{text}");
+        }
     }
 
     #[test]

@@ -18,19 +18,19 @@ pub(crate) struct ValueSet {
 }
 
 impl ValueSet {
-    fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.words.fill(0);
     }
 
     #[inline(always)]
-    fn insert(&mut self, value: usize) {
+    pub(crate) fn insert(&mut self, value: usize) {
         if value / 64 >= self.words.len() {
             self.words.resize((value / 64 + 1).next_power_of_two(), 0);
         }
         self.words[value / 64] |= 1 << (value % 64);
     }
 
-    fn mex(&self) -> usize {
+    pub(crate) fn mex(&self) -> usize {
         match self.words.iter().position(|&w| w != u64::MAX) {
             Some(index) => 64 * index + self.words[index].trailing_ones() as usize,
             None => 64 * self.words.len(),

@@ -196,6 +196,22 @@ fn a_two_number_game_with_a_cycle_is_an_error() {
     let mut wythoff = PairValues::new(wythoff(|k| k + 1));
     let stopped = wythoff.value((500, 500), &Limits::none().nodes(100));
     assert_eq!(stopped, Err(SequenceError::Stopped(Stopped::Nodes)));
+    // what was left open is found when it is asked again
+    assert_eq!(wythoff.value((6, 10), &Limits::none()), Ok(0));
+    assert_eq!(wythoff.table(10, 20, &Limits::none()).unwrap()[10][20], 28);
+}
+
+#[test]
+fn pairs_of_large_numbers_are_told_from_small_ones() {
+    // one or two of a, or one of b
+    let game = HeapFunction::new("pieces", |(a, b): Pair, visit| {
+        let takes = [(1, 0), (2, 0), (0, 1)].into_iter().filter(|&(i, j)| i <= a && j <= b);
+        takes.map(|(i, j)| (a - i, b - j)).try_for_each(|pair| visit(&[pair]))
+    });
+    let mut values = PairValues::new(game);
+    for (a, b) in [(5_000, 7), (4_096, 3), (3, 4_097), (4_095, 4)] {
+        assert_eq!(values.value((a, b), &Limits::none()), Ok((a % 3) ^ (b % 2)), "({a},{b})");
+    }
 }
 
 #[test]
