@@ -1,8 +1,9 @@
 //! Values of positions of any rulesets together, each by the engine that suits it.
 //!
 //! Heap games with a take-and-break code go to the engine of Grundy sequences, impartial heaps of two numbers to that
-//! of pairs, coins that are turned are valued one by one, Kayles on graphs goes to its own search, rulesets that are proved to end to [`Values`]; of the others, which
-//! may be loopy, the graph of all positions is brought to its normal form.
+//! of pairs, coins that are turned are valued one by one, Kayles on graphs goes to its own search, rulesets that are
+//! proved to end to [`Values`]; of the others, which may be loopy, the graph of all positions is brought to its normal
+//! form.
 
 use std::collections::HashMap;
 use std::sync::Arc;
