@@ -86,7 +86,7 @@ impl<'a> Solver<'a> {
             let canonical = canonical_options(total, player, &mut calc);
             for (at, summand) in sum.summands().iter().enumerate() {
                 let heat = calc.temperature(terms[at])?;
-                let limits = if has_formula(summand) { whole } else { limits };
+                let limits = if has_cheap_moves(summand) { whole } else { limits };
                 for option in self.options(summand, terms[at], player, limits)? {
                     let value = calc.add(rests[at], option.value)?;
                     let wins = match player {
@@ -159,9 +159,8 @@ impl<'a> Solver<'a> {
             return Err(too_large("these heaps", "there is no table for them"));
         };
         self.show_progress(board);
-        // of pairs the next value costs little
-        let by_table = matches!(board.rules().heap_game(), Ok(Heaps::Pairs(_)));
-        let value = self.values.value(board, words, if by_table { whole } else { limits })?;
+        let value =
+            self.values.value(board, words, if has_table(summand) { whole } else { limits })?;
         Ok((value, Proof::Value))
     }
 
@@ -231,6 +230,19 @@ fn has_formula(summand: &Summand) -> bool {
                 || !position.ruleset().is_misere() && board.rules().coins().is_some()
         }
     }
+}
+
+/// Whether values of a component are looked up in a table of pairs, of which the next costs little.
+fn has_table(summand: &Summand) -> bool {
+    let rules = summand.position().map(|position| position.ruleset().rules());
+    rules.is_some_and(|rules| matches!(rules.heap_game(), Ok(Heaps::Pairs(_))))
+}
+
+/// Whether what the moves of a component are worth costs little where its own value is known: no share of the limits is
+/// set for it then.
+fn has_cheap_moves(summand: &Summand) -> bool {
+    let has_law = |position: &Position| heap_law(position.ruleset().rules()).is_some();
+    has_formula(summand) || has_table(summand) || summand.position().is_some_and(has_law)
 }
 
 /// Whether some component has too many moves to list.

@@ -157,6 +157,14 @@ fn theorems_on_heaps_need_no_search() {
         answer.left_starts.moves.iter().map(|one| one.position.as_str()).collect();
     assert_eq!((moves, answer.left_starts.all_moves), (vec!["7+7"], false));
     assert_eq!(answer.stopped, None);
+    // moves to heaps of which a law tells are judged by it
+    let sum = Sum::from(position("two-heap-nim", "(2000,500)"));
+    let question = Question { effort: Effort::Little, ..Question::default() };
+    let answer = Solver::new(&Arena::new()).answer(&sum, question, &Limits::none().nodes(1 << 14));
+    let answer = answer.unwrap();
+    let moves = answer.left_starts.moves.iter().filter(|one| one.wins == Some(true));
+    assert_eq!(moves.map(|one| one.position.as_str()).collect::<Vec<_>>(), ["(500,500)"]);
+    assert_eq!((answer.left_starts.all_moves, answer.stopped), (true, None));
     // what is over beside it changes nothing, and what is not over is no matter of time
     let large = position("wythoff", "(1000000000,1618033988)");
     let over = large.clone() + position("wythoff", "(0,0)");
