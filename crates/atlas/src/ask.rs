@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use farstar_play::Player;
-use farstar_rules::Ruleset;
 
 use crate::dictionary::NEGATIVE;
 use crate::runs::{HALF, NAMES};
@@ -27,14 +26,6 @@ pub enum Ask {
 pub(crate) const LARGEST: u32 = 63;
 /// Most moves after which a position is decided.
 pub(crate) const MOST_PLIES: u32 = 32_766;
-
-impl Ask {
-    /// What is asked where nobody says: who wins, and with draws where play is not proved to end.
-    #[must_use]
-    pub fn usual(rules: &Ruleset) -> Self {
-        if rules.ending().is_ok() { Self::Winner } else { Self::Draws }
-    }
-}
 
 impl FromStr for Ask {
     type Err = String;

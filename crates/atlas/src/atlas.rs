@@ -106,7 +106,7 @@ impl Atlas {
         let fillings = reader.header["fillings"] == true;
         let field = if fillings { field.of_fillings() } else { field };
         let ask: Ask = text("ask")?.parse().map_err(|what: String| damaged(&what))?;
-        let folding = field.folding(ask)?;
+        let folding = field.folding(Some(ask))?;
         if text("codes")? != field.codes().description() || reader.bits != folding.bits() {
             return Err(damaged("its codes are not those of its rules"));
         }

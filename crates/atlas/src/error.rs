@@ -28,7 +28,7 @@ pub enum AtlasError {
     Elsewhere,
     /// The kind of board has no codes.
     #[error(
-        "positions of {0} have no codes: expected a board of cells whose pieces carry no numbers"
+        "positions of {0} have no codes: expected a board of cells whose pieces carry no numbers, and rules on cells alone"
     )]
     NoCodes(String),
     /// The board is too large.
@@ -39,7 +39,7 @@ pub enum AtlasError {
     },
     /// The parts of positions depend on where they lie.
     #[error(
-        "parts of {0} are no figures: expected a board of rows whose rules look neither at the edge nor at stones in hand"
+        "parts of {0} are no figures: expected a board of rows whose rules look neither at the edge nor at stones in hand, and do not stop play"
     )]
     NoParts(String),
     /// Parts have no tiers.
@@ -68,13 +68,17 @@ pub enum AtlasError {
     #[error("the measures that prove that play ends make more tiers than can be counted")]
     TooManyTiers,
     /// The question needs play that ends.
-    #[error("this asks for play that ends, and no measures prove that it does: {0}")]
+    #[error(
+        "this asks for rules by which every move lowers a count of what lies on the board; draws can be asked for: {0}"
+    )]
     NotGraded(String),
     /// The question needs equal moves.
     #[error("Grundy values are those of games in which both players have the same moves")]
     NotImpartial,
     /// Values are those of normal play.
-    #[error("values are those of normal play, and these are rules of misère play")]
+    #[error(
+        "values and Grundy values are those of normal play, and these are rules of misère play"
+    )]
     MiserePlay,
     /// A value cannot be made or read.
     #[error("{0}")]

@@ -87,8 +87,8 @@ impl Field {
         Ok(Self { rules, board, codes, engine, start, first, fillings, players })
     }
 
-    /// All connected parts of at most so many cells, on whatever boards: what cannot be taken apart further, and can be
-    /// played wherever it lies.
+    /// All connected parts of at most so many cells, on whatever boards: what cannot be taken apart further, and can
+    /// be played wherever it lies.
     ///
     /// # Errors
     /// Parts of these rules depend on where they lie, have no tiers, or are too many.
@@ -193,8 +193,8 @@ impl Field {
         Ok(self.find(&board, &position))
     }
 
-    /// What the parts of a position that is typed are, each with its normal form and whether it is the negative; `None`
-    /// if some are not among those of this field. Where positions are no parts, the position is all there is.
+    /// What the parts of a position that is typed are, each with its normal form and whether it is the negative;
+    /// `None` if some are not among those of this field. Where positions are no parts, the position is all there is.
     ///
     /// # Errors
     /// The text is no position.
@@ -234,19 +234,31 @@ impl Field {
         (self.board.clone(), self.codes.position(code))
     }
 
-    /// A question with what the rules say of it.
+    /// What is asked where nobody says: the value of parts, else who wins, and with draws where positions have no
+    /// tiers.
+    #[must_use]
+    pub fn usual(&self) -> Ask {
+        match (self.codes.parts(), self.codes.graded()) {
+            (Some(_), _) => Ask::Value,
+            (None, true) => Ask::Winner,
+            (None, false) => Ask::Draws,
+        }
+    }
+
+    /// A question, or else the usual one, with what the rules say of it.
     ///
     /// # Errors
     /// The question cannot be asked of these rules.
-    pub fn folding(&self, ask: Ask) -> Result<Folding, AtlasError> {
+    pub fn folding(&self, ask: Option<Ask>) -> Result<Folding, AtlasError> {
         let impartial = self.rules.is_impartial();
+        let ask = ask.unwrap_or_else(|| self.usual());
         if self.codes.parts().is_some() && ask != Ask::Value {
             return Err(AtlasError::PartsAskedOtherwise);
         }
         if ask == Ask::Grundy && !impartial {
             return Err(AtlasError::NotImpartial);
         }
-        if ask == Ask::Value && self.rules.is_misere() {
+        if matches!(ask, Ask::Value | Ask::Grundy) && self.rules.is_misere() {
             return Err(AtlasError::MiserePlay);
         }
         if ask != Ask::Draws && !self.codes.graded() {
@@ -256,7 +268,7 @@ impl Field {
             };
             return Err(AtlasError::NotGraded(why));
         }
-        Ok(Folding { ask, impartial, misere: self.rules.is_misere() && ask != Ask::Grundy })
+        Ok(Folding { ask, impartial, misere: self.rules.is_misere() })
     }
 
     /// The players whose moves are asked for.

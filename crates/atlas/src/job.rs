@@ -24,6 +24,8 @@ use crate::worker::{Frame, Headway, Shards, Worker};
 
 /// Entries of one table that are packed together.
 const TOGETHER: usize = 1 << 13;
+/// Most shards: a worker may have a file of each open, and systems allow 256 files at least.
+const MOST_SHARDS: usize = 200;
 /// Fewest bits below a code when it is packed: its answer.
 const BELOW: u32 = 8;
 
@@ -36,7 +38,7 @@ pub struct Settings {
     pub memory: u64,
     /// Bytes that the files of the job may take.
     pub disk: Option<u64>,
-    /// Shards of a job that begins; `None` for as many as suit the workers.
+    /// Shards of a job that begins, at most 200; `None` for as many as suit the workers.
     pub shards: Option<usize>,
     /// Where the job is done; `None` beside the file it makes.
     pub directory: Option<PathBuf>,
@@ -98,7 +100,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// The job of a question.
+    /// The job of a question, or else of the usual one ([`Field::usual`]).
     ///
     /// # Errors
     /// The start is no position, positions have no codes or codes are too long, or the question cannot be asked of the
@@ -106,11 +108,11 @@ impl Job {
     pub fn new(
         rules: &Ruleset,
         start: &str,
-        ask: Ask,
+        ask: impl Into<Option<Ask>>,
         limits: &Limits,
     ) -> Result<Self, AtlasError> {
         let field = Field::new(rules, start, limits)?;
-        let folding = field.folding(ask)?;
+        let folding = field.folding(ask.into())?;
         Ok(Self { field, folding })
     }
 
@@ -121,11 +123,11 @@ impl Job {
     pub fn of_parts(
         rules: &Ruleset,
         cells: u32,
-        ask: Ask,
+        ask: impl Into<Option<Ask>>,
         limits: &Limits,
     ) -> Result<Self, AtlasError> {
         let field = Field::of_parts(rules, cells, limits)?;
-        let folding = field.folding(ask)?;
+        let folding = field.folding(ask.into())?;
         Ok(Self { field, folding })
     }
 
@@ -221,7 +223,7 @@ impl Job {
         } else if into.exists() && !path.exists() {
             return Err(AtlasError::Exists { path: into.display().to_string() });
         }
-        let shards = settings.shards.unwrap_or((2 * settings.threads).max(4)).clamp(1, 1 << 12);
+        let shards = settings.shards.unwrap_or((2 * settings.threads).max(4)).clamp(1, MOST_SHARDS);
         Directory::open(&path, &self.description(), shards)
     }
 

@@ -3,7 +3,8 @@
 use crate::exit::Failure;
 use crate::fact::Fact;
 use clap::ValueEnum;
-use farstar::{Answer, Calculator};
+use farstar::Answer;
+use farstar_lang::{Session, Value};
 use farstar_value::Comparison;
 
 /// Comparisons that all must hold.
@@ -76,10 +77,10 @@ impl Test {
     pub(crate) fn holds(
         &self,
         answer: &Answer,
-        calculator: &mut Calculator<'_>,
+        session: &mut Session<'_>,
     ) -> Result<bool, Failure> {
         for clause in &self.0 {
-            if !clause.holds(answer, calculator)? {
+            if !clause.holds(answer, session)? {
                 return Ok(false);
             }
         }
@@ -112,19 +113,32 @@ impl Clause {
         Ok(Self { fact, relation, with })
     }
 
-    fn holds(&self, answer: &Answer, calculator: &mut Calculator<'_>) -> Result<bool, Failure> {
+    fn holds(&self, answer: &Answer, session: &mut Session<'_>) -> Result<bool, Failure> {
         let Some(known) = self.fact.of(answer) else { return Ok(false) };
         if self.fact == Fact::Outcome {
             let same = known.eq_ignore_ascii_case(&self.with);
             return Ok(same == (self.relation == Relation::Equal));
         }
         let wrong = |error| Failure::Input(format!("{}: {error}", self.with));
-        let wanted = calculator.parse(&self.with).map_err(wrong)?;
-        // loopy values are compared as texts
-        let Ok(known) = calculator.parse(&known) else {
-            return Ok(self.relation == Relation::Equal && known == self.with);
-        };
-        Ok(self.relation.holds(calculator.compare(known, wanted).map_err(wrong)?))
+        let mut calculator = session.calculator();
+        match (calculator.parse(&known), calculator.parse(&self.with)) {
+            (Ok(known), Ok(wanted)) => {
+                Ok(self.relation.holds(calculator.compare(known, wanted).map_err(wrong)?))
+            }
+            // loopy values are equal or not, by their texts
+            (_, wanted) => {
+                let told = match (wanted, session.eval(&self.with)) {
+                    (Ok(_), _) => self.with.clone(),
+                    (_, Ok(value @ Value::Loopy(_))) => session.display(&value).unwrap_or_default(),
+                    (Err(error), _) => return Err(wrong(error)),
+                };
+                Ok(match self.relation {
+                    Relation::Equal => known == told,
+                    Relation::Different => known != told,
+                    _ => false,
+                })
+            }
+        }
     }
 }
 
@@ -136,13 +150,19 @@ mod tests {
     #[test]
     fn facts_are_compared_in_the_order_of_games() {
         let arena = Arena::new();
-        let mut calculator = arena.calculator();
+        let mut session = Session::new(&arena);
         let answer =
             Answer { value: Some("^*".into()), temperature: Some("0".into()), ..Answer::default() };
-        let mut holds = |text| Test::read(text).unwrap().holds(&answer, &mut calculator).unwrap();
+        let mut holds = |text| Test::read(text).unwrap().holds(&answer, &mut session).unwrap();
         assert!(holds("value = ^* and temperature >= 0"));
         assert!(holds("value <> 0") && holds("Value>v"));
         assert!(!holds("value = ^") && !holds("temperature > 0") && !holds("mean = 0"));
+        assert!(!holds("value = on") && holds("value != over"));
+        let loopy = Answer { value: Some("on".into()), ..Answer::default() };
+        let mut holds = |text| Test::read(text).unwrap().holds(&loopy, &mut session).unwrap();
+        assert!(holds("value = on") && holds("value = -off") && holds("value != dud"));
+        assert!(!holds("value = over") && !holds("value = 0") && !holds("value > 0"));
+        assert!(Test::read("value = 3/5").unwrap().holds(&loopy, &mut session).is_err());
         for wrong in ["", "value", "value ^", "speed > 1", "outcome < N", "mean ="] {
             assert!(Test::read(wrong).is_err(), "{wrong}");
         }

@@ -32,10 +32,6 @@ impl<'a> Solver<'a> {
             if rules != position.ruleset().rules() || rules.is_misere() != misere {
                 continue;
             }
-            if misere && atlas.folding().ask == Ask::Grundy {
-                // Grundy values do not tell who wins misère play
-                continue;
-            }
             let Some(told) = atlas.told_on(board, words)? else { continue };
             answer.atlas = Some(name.clone());
             answer.grundy = answer.grundy.or(told.grundy.map(u64::from));

@@ -407,9 +407,15 @@ fn is_told(x: &Expr) -> bool {
     }
 }
 
-/// Whether a cell is one that a law at `cell` may ask for: no coordinate is larger, or the sum is less.
+/// Whether a cell is one that a law at `cell` may ask for: no coordinate is negative, and the sum is less.
 pub(crate) fn is_smaller(smaller: &[i128], cell: &[i128]) -> bool {
-    smaller.iter().sum::<i128>() < cell.iter().sum::<i128>() && smaller.iter().all(|&x| x >= 0)
+    // sums of coordinates near 2^127 have 64 bits more
+    let sum = |cell: &[i128]| {
+        let low: u128 = cell.iter().map(|&x| u128::from(x as u64)).sum();
+        let high: i128 = cell.iter().map(|&x| x >> 64).sum();
+        (high + (low >> 64) as i128, low as u64)
+    };
+    sum(smaller) < sum(cell) && smaller.iter().all(|&x| x >= 0)
 }
 
 fn is_function(op: Binary) -> bool {

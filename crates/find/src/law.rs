@@ -217,12 +217,14 @@ impl LawForm {
                 values.try_fold(first, |all, value| op.apply(all, value?))
             }
             Self::Residues { first, parts } => {
-                let (at, many) = (cell[0] - i128::from(*first), parts.len() as i128);
+                let at = cell[0].checked_sub(i128::from(*first))?;
+                let many = parts.len() as i128;
                 parts[at.rem_euclid(many) as usize].value(&[at.div_euclid(many)], &[0])
             }
             Self::Rows { first, parts } => {
                 let (last, others) = cell.split_last()?;
-                let at = usize::try_from(last - i128::from(*first)).ok()?.min(parts.len() - 1);
+                let at = last.checked_sub(i128::from(*first))?.min(parts.len() as i128 - 1);
+                let at = usize::try_from(at).ok()?;
                 parts[at].value(others, &low[..others.len()])
             }
             Self::Shifted { by, law } => {

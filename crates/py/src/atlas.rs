@@ -316,13 +316,10 @@ pub(crate) fn solve(
                 .map_err(|error| faults::of_question(py, &error, &name))?
         }
     };
-    let ask = match ask {
-        Some(word) => {
-            word.parse().map_err(|what: String| faults::wrong_value(format!("ask: {what}")))?
-        }
-        None if parts.is_some() => Ask::Value,
-        None => Ask::usual(rules.rules()),
-    };
+    let ask: Option<Ask> = ask
+        .map(|word| word.parse())
+        .transpose()
+        .map_err(|what: String| faults::wrong_value(format!("ask: {what}")))?;
     let usual = Settings::default();
     let settings = Settings {
         threads: asked.threads,

@@ -478,6 +478,11 @@ impl Find {
         limits: &Limits,
         surroundings: &Surroundings,
     ) -> Result<Vec<Column>, Failure> {
+        let asks_play = self.to.is_some() || self.cells.is_some() || self.outcomes;
+        if self.file().is_some() && asks_play {
+            let why = "--to, --cells, --box and --outcomes: a table has its cells";
+            return Err(Failure::Usage(why.to_owned()));
+        }
         if let Some(text) = self.words.table().filter(|word| holds_function(word)) {
             if self.prove || self.cells.is_some() || self.form == Some(Form::Walnut) {
                 let why = "--prove, --cells and --as walnut: of rulesets that are texts";
@@ -536,7 +541,9 @@ impl Find {
 
     /// The file that the table is in, if what is asked is no game.
     fn file(&self) -> Option<&str> {
-        self.words.table().filter(|path| *path == "-" || Path::new(path).is_file())
+        let is_named = |path: &Path| path.extension().is_some_and(|end| end == "tsv");
+        let is_file = |path: &Path| path.is_file() || is_named(path);
+        self.words.table().filter(|path| *path == "-" || is_file(Path::new(path)))
     }
 
     /// What can be proved of the laws of columns, by the theorems on codes too if that is asked.

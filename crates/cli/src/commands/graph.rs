@@ -20,7 +20,8 @@ const BUFFER: usize = 1 << 18;
 /// Who wins the game on a directed graph, from every vertex.
 ///
 /// The players move a token along an arc in turn; who cannot move has lost, and play that never ends is a draw. The
-/// file has an arc on each line, two numbers or two names; one name alone is a vertex, # begins a comment.
+/// file has an arc on each line, two numbers or two names; one name alone is a vertex, # begins a comment. Of numbers
+/// all from 0 to the largest are vertices.
 ///
 /// Each line of the answer holds a vertex, its outcome (N: the player to move wins, P: the other one, D: a draw), the
 /// plies to the end, the Grundy value, and a best move. A value ∞{0,2} belongs to a vertex from which the moves to the

@@ -20,6 +20,8 @@ use std::sync::atomic::Ordering;
 
 /// Memory of a job where nothing says how much is free.
 const USUAL_MEMORY: u64 = 1 << 30;
+/// With less memory work takes for ever.
+const LEAST_MEMORY: u64 = 1 << 22;
 
 /// Solve every position in play from a start, and write them with their answers into one file: an atlas.
 ///
@@ -49,33 +51,33 @@ pub(crate) struct Solve {
     /// The file to write.
     #[arg(long, value_name = "FILE")]
     into: PathBuf,
-    /// What is asked of every position: `winner`, who wins when Left begins and when Right begins; `grundy`, the Grundy
-    /// value, of games in which both players have the same moves; `draws`, who wins and after how many moves, where
-    /// play need not end and nobody may be able to win; or `value`, the canonical value, which takes memory for all
-    /// different values. [default: draws where play is not proved to end, else winner]
+    /// What is asked of every position: `winner`, who wins when Left begins and when Right begins; `grundy`, the
+    /// Grundy value, of games in which both players have the same moves; `draws`, who wins and after how many moves,
+    /// where play need not end and nobody may be able to win; or `value`, the canonical value, which takes memory for
+    /// all different values. [default: draws where play is not proved to end, else winner]
     #[arg(long, value_name = "QUESTION", value_parser = asked)]
     ask: Option<Ask>,
     /// Solve all fillings of the board with what its cells may hold in play from the position, whether play leads to
     /// them or not.
     #[arg(long)]
     fillings: bool,
-    /// Instead of a position, value all connected parts of at most this many cells, wherever on a board they lie: every
-    /// board that falls apart into such parts can then be looked up, and every sum of them.
+    /// Instead of a position, value all connected parts of at most this many cells, wherever on a board they lie:
+    /// every board that falls apart into such parts can then be looked up, and every sum of them.
     #[arg(long, value_name = "CELLS", conflicts_with = "fillings")]
     parts: Option<u32>,
     /// Work with this many threads; 0 is one for each processor.
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     threads: usize,
-    /// Take about this much memory, such as 512M; what does not fit goes to the directory. [default: three quarters of
-    /// what is free]
+    /// Take about this much memory, such as 512M, 4M at least; what does not fit goes to the directory. [default:
+    /// three quarters of what is free]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory: Option<Bound>,
     /// Let the files of the directory take no more than this.
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     disk: Option<Bound>,
-    /// Cut the positions into this many shards, when the work begins.
-    #[arg(long, value_name = "COUNT")]
-    shards: Option<usize>,
+    /// Cut the positions into this many shards, 1 to 200, when the work begins.
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=200))]
+    shards: Option<u16>,
     /// Work in this directory.
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
@@ -199,15 +201,13 @@ impl Solve {
                 let message = "--parts takes no position: parts lie on all boards";
                 return Err(Failure::Usage(message.to_owned()));
             }
-            let ask = self.ask.unwrap_or(Ask::Value);
-            return Ok(Job::of_parts(ruleset.rules(), cells, ask, limits)?);
+            return Ok(Job::of_parts(ruleset.rules(), cells, self.ask, limits)?);
         }
         positions(ruleset, texts, limits)?;
         let [text] = texts else {
             return Err(Failure::Usage("one position is needed to begin with".to_owned()));
         };
-        let ask = self.ask.unwrap_or_else(|| Ask::usual(ruleset.rules()));
-        let job = Job::new(ruleset.rules(), text, ask, limits)?;
+        let job = Job::new(ruleset.rules(), text, self.ask, limits)?;
         Ok(if self.fillings { job.of_fillings() } else { job })
     }
 
@@ -223,9 +223,10 @@ impl Solve {
                 .memory
                 .and_then(|bound| bound.0)
                 .or(surroundings.memory())
-                .unwrap_or_else(free_memory),
+                .unwrap_or_else(free_memory)
+                .max(LEAST_MEMORY),
             disk: self.disk.and_then(|bound| bound.0),
-            shards: self.shards,
+            shards: self.shards.map(usize::from),
             directory: self.dir.clone(),
             fresh: self.fresh,
             ..usual

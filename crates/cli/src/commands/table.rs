@@ -11,6 +11,7 @@ use crate::sheet::{Format, Sheet};
 use crate::surroundings::Surroundings;
 use crate::test::Test;
 use farstar::{Answer, Arena, Moves, Question, Solver, Sum};
+use farstar_lang::Session;
 use farstar_value::text::Notation;
 use serde_json::{Map, Value, json};
 use std::time::Instant;
@@ -88,6 +89,7 @@ impl Table {
         let arena = Arena::new();
         let mut solver = Solver::new(&arena);
         let mut calculator = arena.calculator();
+        let mut session = Session::new(&arena).with_limits(limits.clone());
         let bar = progress::bar("positions");
         bar.set_length(entries.len() as u64);
         let question = Question { moves: Moves::None, ..Question::default() };
@@ -115,7 +117,7 @@ impl Table {
                 exit = Exit::Stopped;
             }
             match &self.test {
-                Some(test) if !test.holds(&answer, &mut calculator)? => continue,
+                Some(test) if !test.holds(&answer, &mut session)? => continue,
                 _ => {}
             }
             if surroundings.json {

@@ -111,7 +111,7 @@ fn what_cannot_be_solved_is_refused_before_anything_is_written() {
         (["konane", "8x8", "winner"], 3, "64 bits"),
         (["konane", "4x4", "grundy"], 1, "the same moves"),
         (["nim", "3+5", "winner"], 1, "have no codes"),
-        (["backsliding toads and frogs", "TT.FF", "winner"], 1, "asks for play that ends"),
+        (["backsliding toads and frogs", "TT.FF", "winner"], 1, "asks for rules by which"),
         (["konane", "X?", "winner"], 1, "unknown piece"),
         (["misere clobber", "3x3", "value"], 1, "normal play"),
     ] {

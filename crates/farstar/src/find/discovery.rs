@@ -5,7 +5,7 @@ use super::tabulate::{Column, TabulateError, tabulate, tabulate_winners, winners
 use crate::{Limits, Ruleset, Stopped, theorems};
 use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table, share, within};
 use farstar_logic::{Attempt, Rows, find_by_rules, larger_table};
-use farstar_num::Dyadic;
+use farstar_num::{Dyadic, IBig};
 use farstar_value::{Calculator, Game};
 use std::time::Duration;
 
@@ -50,16 +50,14 @@ impl Column {
         let mut said = said.iter().copied();
         let [number, label] = parts.columns.map(|given| if given { said.next() } else { Some(0) });
         let (Some(number), Some(label)) = (number, label) else { return Ok(None) };
+        if parts.classes.is_empty() {
+            let Ok(nimber) = u64::try_from(label) else { return Ok(None) };
+            let number = Dyadic::from(IBig::from(number)).mul_pow2(-i64::from(parts.exponent));
+            let nimber = calc.nimber(nimber)?;
+            return calc.add_number(nimber, &number).map(Some);
+        }
         let (whole, rest) = (number >> parts.exponent, number & ((1 << parts.exponent) - 1));
         let Ok(whole) = i64::try_from(whole) else { return Ok(None) };
-        if parts.classes.is_empty() {
-            let (Ok(rest), Ok(nimber)) = (i64::try_from(rest), u64::try_from(label)) else {
-                return Ok(None);
-            };
-            let rest = Dyadic::from(rest).mul_pow2(-i64::from(parts.exponent));
-            let nimber = calc.nimber(nimber)?;
-            return calc.add_number(nimber, &(Dyadic::from(whole) + rest)).map(Some);
-        }
         let is_it = |(named, _): &&([i64; 2], usize)| named.map(i128::from) == [rest, label];
         let Some(&(_, place)) = parts.classes.iter().find(is_it) else { return Ok(None) };
         theorems::value((parts.kind, &parts.forms), place, whole, calc)

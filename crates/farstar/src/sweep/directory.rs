@@ -27,6 +27,14 @@ pub enum SweepError {
         /// What differs.
         what: String,
     },
+    /// A piece that is said to be done has fewer rows than rulesets, or broken ones.
+    #[error(
+        "{path}: not all rows of this piece are there: take the file away, and the same call makes it anew"
+    )]
+    Damaged {
+        /// The file of the piece.
+        path: String,
+    },
     /// Rulesets that cannot be swept.
     #[error("{0}")]
     Rulesets(String),
@@ -85,15 +93,24 @@ impl Directory {
         Ok(write_whole(&self.path.join("certificates").join(name), text.as_bytes())?)
     }
 
-    /// Writes the table of so many pieces. Whoever does this last writes the same.
-    pub(super) fn join(&self, pieces: usize) -> Result<(), SweepError> {
+    /// Writes the table of pieces of so many rulesets. Whoever does this last writes the same.
+    pub(super) fn join(&self, pieces: impl Iterator<Item = usize>) -> Result<(), SweepError> {
         let lock_path = self.path.join("lock");
         let lock = File::create(&lock_path).map_err(|error| fault(&lock_path, error))?;
         lock.lock().map_err(|error| fault(&lock_path, error))?;
         let mut table = COLUMNS.join("\t") + "\n";
-        for piece in 0..pieces {
+        for (piece, rulesets) in pieces.enumerate() {
             let file = self.piece(piece, "tsv");
-            table.push_str(&fs::read_to_string(&file).map_err(|error| fault(&file, error))?);
+            let rows = fs::read_to_string(&file).map_err(|error| fault(&file, error))?;
+            // every ruleset has a row at least
+            let is_whole = |row: &str| row.split('\t').count() == COLUMNS.len();
+            if !rows.ends_with('\n')
+                || rows.lines().count() < rulesets
+                || !rows.lines().all(is_whole)
+            {
+                return Err(SweepError::Damaged { path: file.display().to_string() });
+            }
+            table.push_str(&rows);
         }
         Ok(write_whole(&self.path.join("table.tsv"), table.as_bytes())?)
     }

@@ -165,7 +165,7 @@ impl Sweep {
         let done = done.map(|piece| pieces[piece].len()).sum();
         let progress = Swept { done, of: self.members.len() };
         if progress.is_whole() {
-            directory.join(pieces.len())?;
+            directory.join(pieces.iter().map(|piece| piece.len()))?;
         }
         Ok(progress)
     }

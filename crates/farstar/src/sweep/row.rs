@@ -82,6 +82,8 @@ pub(super) fn rows(member: &str, inquiry: &Inquiry, limits: &Limits) -> Vec<(Row
     };
     let own = Row {
         ruleset: if member.contains("game ") { ruleset.name() } else { member }.to_owned(),
+        // of misère play who wins is tabulated
+        outcomes: ruleset.is_misere(),
         rules: ruleset.rules().canonical().to_owned(),
         ..Row::default()
     };
@@ -213,5 +215,8 @@ mod tests {
         let told: Vec<(&str, bool)> =
             ups.iter().map(|(row, _)| (row.verdict, row.outcomes)).collect();
         assert_eq!(told, [("unfit", false), ("theorem", true)]);
+        // of misère play who wins is told, and called so
+        let misere = rows("misere nim", &Inquiry::default(), &Limits::none());
+        assert!(matches!(&misere[..], [(Row { verdict: "theorem", outcomes: true, .. }, Some(_))]));
     }
 }

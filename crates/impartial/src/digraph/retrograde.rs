@@ -115,6 +115,7 @@ pub fn outcomes_from_transpose(predecessors: &Digraph, limits: &Limits) -> Resul
     }
     let mut queue: Vec<u32> = Vec::with_capacity(states.len());
     for (v, state) in (0u32..).zip(&mut states) {
+        meter.node(0)?;
         if state.plies == UNDECIDED {
             state.plies = 0;
             queue.push(v);
@@ -210,5 +211,7 @@ mod tests {
     fn limits_stop_the_analysis() {
         let graph = Digraph::from_arcs(2, &[(0, 1)]).unwrap();
         assert!(outcomes(&graph, &Limits::none().bytes(10)).is_err());
+        assert!(outcomes(&graph, &Limits::none().nodes(1)).is_err());
+        assert!(outcomes(&graph, &Limits::none().nodes(2)).is_ok());
     }
 }

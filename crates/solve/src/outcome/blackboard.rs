@@ -1,7 +1,8 @@
 //! What threads share that search for the winner of one sum.
 //!
-//! Every thread has a search of its own, with its own options, values and comparisons. All give parts and values the
-//! same numbers, so that a sum is the same list of entries for all of them, and what one has decided the others find.
+//! Every thread has a search of its own. Parts, with their options and comparisons, are kept once for all of them
+//! (`part`), and values have the same numbers, so that a sum is the same list of entries for all, and what one has
+//! decided the others find.
 //! While a thread looks into a sum it stands on a list; whoever meets it there tries other moves first and comes back
 //! to it later, to help.
 //!
@@ -9,15 +10,13 @@
 //! J.-C. Weill, *The ABDADA distributed minimax search algorithm*, ICCA Journal 19 (1996) 3–16. Here the list of sums
 //! that are looked into is apart from the table of those that are decided, and a first move is put off as well.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use farstar_value::Game;
-use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::hash::BuildHasher;
+use rustc_hash::FxHashMap;
 
-use super::entry::{Entry, PartRef, ValueId};
+use super::entry::{Entry, ValueId};
 use super::node::Nodes;
 
 /// Parts of the tables that are locked alone.
@@ -25,23 +24,17 @@ const SHARDS: usize = 1 << 6;
 /// Places for sums that are looked into.
 const BUSY: usize = 1 << 12;
 
-/// Numbers of parts.
+/// Numbers of values and of their negatives.
 #[derive(Default)]
-struct Numbers {
-    /// For each part the number of its table, the length of its code, and the code.
-    codes: Vec<u64>,
-    /// Where a part stands among the codes, and its number.
-    table: HashTable<(u32, u32)>,
+struct Numbered {
+    numbers: FxHashMap<Game, ValueId>,
+    /// The values by their numbers.
+    games: Vec<Game>,
 }
 
 /// The tables of all threads.
 pub(super) struct Blackboard {
-    parts: Box<[Mutex<Numbers>]>,
-    next_part: AtomicU32,
-    /// Numbers of values and of their negatives, and how many are given.
-    values: Mutex<(FxHashMap<Game, ValueId>, usize)>,
-    /// Values of the normal forms of parts.
-    found: Mutex<FxHashMap<u32, Game>>,
+    values: Mutex<Numbered>,
     sums: Box<[Mutex<Nodes>]>,
     /// Hashes of sums that a thread is looking into; a sum may be missing.
     busy: Box<[AtomicU64]>,
@@ -49,17 +42,18 @@ pub(super) struct Blackboard {
     held: Box<[AtomicU64]>,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // every change under a lock is whole before anything can unwind
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn shards<T: Default>() -> Box<[Mutex<T>]> {
+/// Empty tables that are locked alone.
+pub(super) fn shards<T: Default>() -> Box<[Mutex<T>]> {
     (0..SHARDS).map(|_| Mutex::default()).collect()
 }
 
 /// The shard of a hash: by bits that the tables inside do not begin with.
-fn shard<T>(shards: &[Mutex<T>], hash: u64) -> MutexGuard<'_, T> {
+pub(super) fn shard<T>(shards: &[Mutex<T>], hash: u64) -> MutexGuard<'_, T> {
     lock(&shards[(hash >> 40) as usize % SHARDS])
 }
 
@@ -67,66 +61,30 @@ impl Blackboard {
     /// Tables for so many threads, with nothing in them.
     pub(super) fn new(threads: usize) -> Self {
         Self {
-            parts: shards(),
-            next_part: AtomicU32::new(0),
             values: Mutex::default(),
-            found: Mutex::default(),
             sums: shards(),
             busy: (0..BUSY).map(|_| AtomicU64::new(0)).collect(),
             held: (0..threads).map(|_| AtomicU64::new(0)).collect(),
         }
     }
 
-    /// The number of the part of a table with this code.
-    pub(super) fn part(&self, table: u16, code: &[u64]) -> u32 {
-        let head = u64::from(table) << 32 | code.len() as u64;
-        let hash = FxBuildHasher.hash_one((head, code));
-        let mut numbers = shard(&self.parts, hash);
-        let Numbers { codes, table } = &mut *numbers;
-        let code_at = |at: u32| {
-            let at = at as usize;
-            &codes[at..][..=codes[at] as u32 as usize]
-        };
-        let same = |&(at, _): &(u32, u32)| {
-            let [kept, words @ ..] = code_at(at) else { return false };
-            *kept == head && words == code
-        };
-        if let Some(&(_, number)) = table.find(hash, same) {
-            return number;
-        }
-        let number = self.next_part.fetch_add(1, Ordering::Relaxed);
-        let rehash = |&(at, _): &(u32, u32)| match code_at(at) {
-            [head, words @ ..] => FxBuildHasher.hash_one((head, words)),
-            [] => 0,
-        };
-        table.insert_unique(hash, (codes.len() as u32, number), rehash);
-        codes.push(head);
-        codes.extend_from_slice(code);
-        number
-    }
-
     /// The number of a value.
     pub(super) fn value(&self, game: Game, negative: Game) -> ValueId {
         let mut values = lock(&self.values);
-        let (numbers, given) = &mut *values;
+        let Numbered { numbers, games } = &mut *values;
         if let Some(&known) = numbers.get(&game) {
             return known;
         }
-        let number = ValueId::at(*given);
-        *given += 2;
+        let number = ValueId::at(games.len());
+        games.extend([game, negative]);
         numbers.insert(negative, number.opposite());
         numbers.insert(game, number);
         number
     }
 
-    /// The value of the normal form of a part, if a thread has found it.
-    pub(super) fn value_of(&self, part: PartRef) -> Option<Game> {
-        lock(&self.found).get(&part.number()).copied()
-    }
-
-    /// Tells the others the value of the normal form of a part.
-    pub(super) fn tell_value(&self, part: PartRef, value: Game) {
-        lock(&self.found).insert(part.number(), value);
+    /// The value with a number that a thread was given.
+    pub(super) fn game(&self, value: ValueId) -> Option<Game> {
+        lock(&self.values).games.get(value.index()).copied()
     }
 
     /// Whether Left wins a sum moving first, if a thread has found out.
@@ -178,11 +136,9 @@ impl Blackboard {
 
     /// Bytes of the tables here.
     pub(super) fn bytes(&self) -> u64 {
-        let parts =
-            self.parts.iter().map(lock).map(|n| n.codes.capacity() * 8 + n.table.capacity() * 9);
         let sums = self.sums.iter().map(lock).map(|nodes| nodes.bytes());
-        let (values, found) = (lock(&self.values).0.capacity(), lock(&self.found).capacity());
-        (parts.sum::<usize>() + sums.sum::<usize>() + (values + found) * 10) as u64
+        let values = lock(&self.values);
+        (sums.sum::<usize>() + values.numbers.capacity() * 10 + values.games.capacity() * 4) as u64
     }
 
     /// How many sums are decided.

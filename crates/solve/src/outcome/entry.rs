@@ -27,11 +27,6 @@ impl PartRef {
         self.0 >> 1
     }
 
-    /// The place of the part in the list of all.
-    pub(super) fn index(self) -> usize {
-        self.number() as usize
-    }
-
     pub(super) fn is_negative(self) -> bool {
         self.0 & 1 != 0
     }

@@ -4,10 +4,12 @@
 //! follow from each other: from `G ≤ a ≤ b` comes `G ≤ b`, from `G ≥ b` and not `b ≤ a` comes not `G ≤ a`. So a few of
 //! them for each part answer for many sums, and take less room than the sums.
 
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
 use super::OutcomeSearch;
-use super::blackboard::Blackboard;
 use super::entry::{Entry, PartRef, ValueId};
 use super::part::Known;
+use super::slab::Slab;
 use crate::Result;
 use farstar_value::Player;
 
@@ -33,37 +35,56 @@ pub(super) struct Fact {
     pub(super) holds: bool,
 }
 
-/// Facts in a list.
-#[derive(Clone, Copy)]
-struct Link {
-    fact: Fact,
-    next: u32,
-}
+/// All comparisons with values other than 0, as lists; those with 0 are kept by the parts.
+///
+/// A word of the slab is a fact, its sides in the two highest bits over the number of the value, and the place of the
+/// next below.
+#[derive(Clone, Default)]
+pub(super) struct Facts(Slab<AtomicU64>);
 
-/// All comparisons with values other than 0; those with 0 are kept by the parts.
-#[derive(Default)]
-pub(super) struct Facts {
-    links: Vec<Link>,
-}
+const ABOVE: u64 = 1 << 63;
+const HOLDS: u64 = 1 << 62;
 
 impl Facts {
+    /// From now on other threads may know the facts.
+    pub(super) fn share(&mut self) {
+        self.0.share();
+    }
+
     pub(super) fn count(&self) -> usize {
-        self.links.len()
+        self.0.length() as usize
     }
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
-        self.links.capacity() * size_of::<Link>()
+        self.0.bytes()
     }
 
-    /// Puts a fact before a list; tells where the list begins now. It is forgotten when there is no more room.
-    fn push(&mut self, fact: Fact, next: u32) -> u32 {
-        match u32::try_from(self.links.len()) {
-            Ok(at) if at != NONE => {
-                self.links.push(Link { fact, next });
-                at
+    /// The fact at a place, and the place of the next.
+    #[inline]
+    fn at(&self, place: u32) -> Option<(Fact, u32)> {
+        if place == NONE {
+            return None;
+        }
+        let word = self.0.at(place).load(Ordering::Relaxed);
+        let side = if word & ABOVE == 0 { Side::Below } else { Side::Above };
+        let value = ValueId::at((word >> 32) as usize & ((1 << 30) - 1));
+        Some((Fact { value, side, holds: word & HOLDS != 0 }, word as u32))
+    }
+
+    /// Puts a fact before a list. It is forgotten when there is no more room.
+    fn push(&mut self, Fact { value, side, holds }: Fact, head: &AtomicU32) {
+        let Some(place) = self.0.append(1) else { return };
+        let fact = (value.index() as u64) << 32
+            | if side == Side::Above { ABOVE } else { 0 }
+            | if holds { HOLDS } else { 0 };
+        let mut next = head.load(Ordering::Relaxed);
+        loop {
+            self.0.at(place).store(fact | u64::from(next), Ordering::Relaxed);
+            match head.compare_exchange_weak(next, place, Ordering::Release, Ordering::Relaxed) {
+                Ok(_) => return,
+                Err(now) => next = now,
             }
-            _ => next,
         }
     }
 }
@@ -99,13 +120,6 @@ impl OutcomeSearch<'_> {
         {
             let (holds, length) = self.compared(question)?;
             if holds.is_some() || question.value == ValueId::ZERO || length < MOST {
-                if holds.is_none()
-                    && self.thread.is_some()
-                    && let Some(won) = self.looked_up(sum)
-                {
-                    self.note_answer(question, won)?;
-                    return Ok(Some(won));
-                }
                 return Ok(holds.map(|holds| !holds));
             }
         }
@@ -114,42 +128,17 @@ impl OutcomeSearch<'_> {
 
     /// Remembers who wins a settled sum that was not known.
     pub(super) fn remember(&mut self, sum: &[Entry], won: bool) -> Result<()> {
-        if let Some(thread) = &self.thread {
-            thread.common.tell(sum, won);
-        }
         if self.misere != Some(true)
             && let Some(question) = self.question(sum)
             && self.note_answer(question, won)?
         {
             return Ok(());
         }
-        if self.thread.is_none() {
-            self.nodes.insert(sum, won);
+        match &self.thread {
+            Some(thread) => thread.common.tell(sum, won),
+            None => self.nodes.insert(sum, won),
         }
         Ok(())
-    }
-
-    /// Tells other threads all comparisons, each as the sum that it answers for.
-    pub(super) fn tell_comparisons(&self, common: &Blackboard) {
-        for number in 0..self.parts.count() as u32 {
-            let part = PartRef::new(number, false);
-            for side in [Side::Below, Side::Above] {
-                if let Some(won) = self.parts.wins(part, side.loser()) {
-                    common.tell(&[side.seen(part, self).into()], won);
-                }
-            }
-            let mut at = self.parts.facts(part);
-            while let Some(&Link { fact: Fact { value, side, holds }, next }) =
-                self.facts.links.get(at as usize)
-            {
-                let beside = match side {
-                    Side::Below => self.values.negative(value),
-                    Side::Above => value,
-                };
-                common.tell(&[side.seen(part, self).into(), self.entry(beside)], !holds);
-                at = next;
-            }
-        }
     }
 
     /// Notes the answer to a comparison, if there is room for it.
@@ -174,8 +163,7 @@ impl OutcomeSearch<'_> {
     }
 
     fn note(&mut self, part: PartRef, fact: Fact) -> Result<()> {
-        let head = self.facts.push(fact, self.parts.facts(part));
-        self.parts.set_facts(part, head);
+        self.facts.push(fact, self.parts.facts(part));
         let same = Question { part, side: fact.side.other(), value: fact.value };
         if fact.holds && self.compared(same)?.0 == Some(true) {
             self.parts.set_value(part, Known::Value(fact.value));
@@ -185,9 +173,9 @@ impl OutcomeSearch<'_> {
 
     /// How many facts are kept of a part.
     fn length(&self, part: PartRef) -> usize {
-        let (mut at, mut length) = (self.parts.facts(part), 0);
-        while let Some(link) = self.facts.links.get(at as usize) {
-            (at, length) = (link.next, length + 1);
+        let (mut at, mut length) = (self.parts.facts(part).load(Ordering::Acquire), 0);
+        while let Some((_, next)) = self.facts.at(at) {
+            (at, length) = (next, length + 1);
         }
         length
     }
@@ -203,8 +191,8 @@ impl OutcomeSearch<'_> {
                 }
             }
         }
-        let (mut at, mut length) = (self.parts.facts(part), 0);
-        while let Some(&Link { fact, next }) = self.facts.links.get(at as usize) {
+        let (mut at, mut length) = (self.parts.facts(part).load(Ordering::Acquire), 0);
+        while let Some((fact, next)) = self.facts.at(at) {
             if let Some(holds) = self.follows(fact, question)? {
                 return Ok((Some(holds), length));
             }
@@ -249,14 +237,6 @@ impl Side {
         match self {
             Self::Below => Self::Above,
             Self::Above => Self::Below,
-        }
-    }
-
-    /// The part that Left, moving first, loses where the part is on this side of 0.
-    fn seen(self, part: PartRef, search: &OutcomeSearch<'_>) -> PartRef {
-        match self {
-            Self::Below => part,
-            Self::Above => search.parts.negative(part),
         }
     }
 

@@ -32,10 +32,12 @@ mod fact;
 mod heap;
 mod misere;
 mod node;
+mod numbers;
 mod part;
 mod play;
 mod search;
 mod settle;
+mod slab;
 #[cfg(test)]
 mod tests;
 mod together;
@@ -217,18 +219,13 @@ impl<'a> OutcomeSearch<'a> {
     /// # Errors
     /// Those of an arena that is full.
     pub fn tuned(arena: &'a Arena, tuning: Tuning) -> Result<Self> {
-        Self::of_thread(arena, tuning, None)
-    }
-
-    fn of_thread(arena: &'a Arena, tuning: Tuning, thread: Option<Thread>) -> Result<Self> {
-        let common = thread.as_ref().map(|thread| Arc::clone(&thread.common));
         Ok(Self {
-            parts: Parts::new(tuning.symmetries, common.clone()),
+            parts: Parts::new(tuning.symmetries),
             closed: Vec::new(),
             quotients: Vec::new(),
             most_moves: Vec::new(),
             heap_rules: Vec::new(),
-            values: Values::new(arena, common)?,
+            values: Values::new(arena, None)?,
             nodes: Nodes::default(),
             facts: Facts::default(),
             nimbers: Known::default(),
@@ -239,7 +236,7 @@ impl<'a> OutcomeSearch<'a> {
             gains: Vec::new(),
             hot: Vec::new(),
             threads: 1,
-            thread,
+            thread: None,
             helpers: Vec::new(),
         })
     }
@@ -405,9 +402,10 @@ impl<'a> OutcomeSearch<'a> {
     /// How much the search holds.
     #[must_use]
     pub fn sizes(&self) -> TableSizes {
-        let mut sizes = self.own_sizes();
+        let mut sizes = self.shared_sizes();
+        let threads = std::iter::once(self).chain(&self.helpers);
         for TableSizes { parts, part_bytes, sums, sum_bytes, value_bytes } in
-            self.helpers.iter().map(Self::own_sizes)
+            threads.map(Self::own_sizes)
         {
             sizes.parts += parts;
             sizes.part_bytes += part_bytes;
@@ -415,21 +413,30 @@ impl<'a> OutcomeSearch<'a> {
             sizes.sum_bytes += sum_bytes;
             sizes.value_bytes += value_bytes;
         }
-        if let Some(Thread { common, .. }) = &self.thread {
-            sizes.sums += common.count() as u64;
-            sizes.sum_bytes += common.bytes();
-        }
         sizes
     }
 
-    /// What this thread holds.
-    fn own_sizes(&self) -> TableSizes {
+    /// What all threads hold together.
+    fn shared_sizes(&self) -> TableSizes {
+        let common = self.thread.as_ref().map(|thread| &thread.common);
+        let (sums, sum_bytes) = common.map_or((0, 0), |c| (c.count() as u64, c.bytes()));
         TableSizes {
             parts: self.parts.count() as u64,
+            part_bytes: self.parts.shared_bytes() as u64,
+            sums: sums + self.facts.count() as u64,
+            sum_bytes: sum_bytes + self.facts.bytes() as u64,
+            value_bytes: 0,
+        }
+    }
+
+    /// What this thread holds alone.
+    fn own_sizes(&self) -> TableSizes {
+        TableSizes {
+            parts: 0,
             part_bytes: (self.parts.bytes() + self.nimbers.bytes()) as u64
                 + self.closed.iter().flatten().map(Closed::bytes).sum::<u64>(),
-            sums: (self.nodes.count() + self.facts.count() + self.parts.decided()) as u64,
-            sum_bytes: (self.nodes.bytes() + self.facts.bytes()) as u64,
+            sums: (self.nodes.count() + self.parts.decided()) as u64,
+            sum_bytes: self.nodes.bytes() as u64,
             value_bytes: self.values.bytes() as u64,
         }
     }

@@ -6,27 +6,33 @@
 //! What stands in a list before that is a place among the options as the rules give them, which a small cache keeps and
 //! which can be made again.
 
-use std::hash::Hasher;
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+
+use bytemuck::Zeroable;
 
 use farstar_rules::Packed;
 use farstar_rules::coded::AnyCoded;
 use farstar_value::{Arena, Game, Limits, Player, Stopped};
-use hashbrown::HashTable;
-use rustc_hash::FxHasher;
 
-use super::blackboard::Blackboard;
 use super::board::{Codes, PlayedBoard, make_board};
 use super::entry::{Entry, PartRef, ValueId};
+use super::numbers::{Numbers, Slots};
+use super::slab::Slab;
 use crate::values::{AnyRuleset, Effort, Interned};
 use crate::{Error, Result};
 
 /// No number.
 const NONE: u32 = u32::MAX;
+/// An option in a list that falls into several parts: they stand at the place below, after their number. A word below
+/// is that of a [`PartRef`], the only part.
 const SEVERAL: u32 = 1 << 30;
+/// An option that is not yet taken apart: below is its place among the options as the rules give them.
 const RAW: u32 = 2 << 30;
+/// An option that falls into no part.
 const NOTHING: u32 = 3 << 30;
+/// What lies above the places.
 const TAG: u32 = 3 << 30;
 /// More parts than this are refused.
 pub(super) const MOST_PARTS: usize = 1 << 28;
@@ -79,37 +85,6 @@ impl Known {
     }
 }
 
-/// An option in a list.
-enum Listed {
-    /// It falls into no part.
-    Nothing,
-    One(PartRef),
-    /// Its parts stand at this place of the lists, after their number.
-    Several(u32),
-    /// It is not yet taken apart; its place among the options as the rules give them.
-    Raw(u32),
-}
-
-impl Listed {
-    fn word(&self) -> u32 {
-        match self {
-            Self::Nothing => NOTHING,
-            Self::One(part) => part.word(),
-            Self::Several(at) => SEVERAL | at,
-            Self::Raw(at) => RAW | at,
-        }
-    }
-
-    fn of(word: u32) -> Self {
-        match word & TAG {
-            NOTHING => Self::Nothing,
-            SEVERAL => Self::Several(word & !TAG),
-            RAW => Self::Raw(word & !TAG),
-            _ => Self::One(PartRef::of_word(word)),
-        }
-    }
-}
-
 /// Boards of one ruleset whose codes mean the same.
 struct Table {
     board: Box<dyn PlayedBoard>,
@@ -128,56 +103,103 @@ struct Table {
     /// Parts whose value was too dear, and the size of the least.
     failures: u32,
     least_failure: u32,
-    /// The codes of the parts, one after the other: a look-up goes from the slot to the words, not by way of the part.
-    codes: Vec<u64>,
-    numbers: HashTable<Slot>,
+    /// The codes of the parts, by their numbers.
+    codes: Slab<AtomicU64>,
+    /// log₂ of the words from one code to the next.
+    stride: u32,
+    numbers: Numbers,
     /// Whether codes mean the same for all threads: they are not numbers given as parts are met.
     plain: bool,
 }
 
-/// A part by the place of its code.
-#[derive(Clone, Copy)]
-struct Slot {
-    place: u32,
-    /// Twice its number, plus one if it is its own negative.
-    part: u32,
-}
-
-impl Slot {
-    /// The part, or what is known by the same code and stands for its negative.
-    fn reference(self, negative: bool) -> PartRef {
-        PartRef::new(self.part >> 1, negative && self.part & 1 == 0)
-    }
-}
-
 impl Table {
-    fn bytes(&self) -> usize {
-        self.codes.capacity() * 8
-            + self.numbers.capacity() * (size_of::<Slot>() + 1)
-            + self.board.bytes() as usize
+    /// The code of a part.
+    #[inline]
+    fn code(&self, number: u32) -> impl Iterator<Item = u64> + '_ {
+        words_of(self.codes.from(number << self.stride)).take(self.words)
+    }
+
+    /// Bytes of what threads share.
+    fn shared_bytes(&self) -> usize {
+        let (parts, bytes) = self.numbers.size();
+        (parts << self.stride) * size_of::<u64>() + bytes
     }
 }
 
-#[derive(Clone, Copy, Default)]
+/// A part, as all threads know it.
+#[derive(Zeroable)]
 struct Part {
-    /// The place of its code in its table.
-    code: u32,
     /// Where the lists of options begin.
-    options: [u32; 2],
+    options: [AtomicU32; 2],
     /// [`Known`] of its value.
-    value: u32,
+    value: AtomicU32,
     /// Where the list of its comparisons with values begins.
-    facts: u32,
-    /// About how many moves it has, if it is impartial; else how many moves more than the other each player can make at
-    /// most, or [`ANY`].
-    moves: [i16; 2],
-    size: u16,
-    table: u16,
-    own_negative: bool,
-    /// Whether it is known to be 0 by its symmetry.
-    zero: bool,
-    /// Whether Left wins the normal form moving first, and whether Right does, once a search has found out.
-    wins: [Option<bool>; 2],
+    facts: AtomicU32,
+    /// Two numbers of 16 bits: about how many moves it has, if it is impartial; else how many moves more than the other
+    /// each player can make at most, or [`ANY`].
+    moves: AtomicU32,
+    /// Its size, and the number of its table above.
+    size_and_table: AtomicU32,
+    /// [`OWN_NEGATIVE`], [`ZERO`] and who wins.
+    marks: AtomicU32,
+}
+
+/// A part is its own negative.
+const OWN_NEGATIVE: u32 = 1;
+/// A part is known to be 0 by its symmetry.
+const ZERO: u32 = 2;
+
+/// The marks that tell whether a player wins the normal form moving first, once a search has found out: that it is
+/// known, and that it is so.
+fn winner_marks(player: Player) -> (u32, u32) {
+    match player {
+        Player::Left => (4, 8),
+        Player::Right => (16, 32),
+    }
+}
+
+impl Part {
+    fn table(&self) -> usize {
+        (self.size_and_table.load(Ordering::Relaxed) >> 16) as usize
+    }
+
+    fn size(&self) -> u32 {
+        self.size_and_table.load(Ordering::Relaxed) & 0xffff
+    }
+
+    fn moves(&self) -> [i16; 2] {
+        let moves = self.moves.load(Ordering::Relaxed);
+        [moves as u16 as i16, (moves >> 16) as u16 as i16]
+    }
+
+    fn marks(&self) -> u32 {
+        self.marks.load(Ordering::Relaxed)
+    }
+}
+
+/// What all threads keep of parts.
+#[derive(Clone, Default)]
+struct Kept {
+    parts: Slab<Part>,
+    lists: Slab<AtomicU32>,
+    /// Whether something found no place, so that no answer can be relied on.
+    full: Arc<AtomicBool>,
+}
+
+impl Kept {
+    /// Writes words into a list of their own; tells where it begins.
+    fn list(&mut self, words: impl ExactSizeIterator<Item = u32>) -> u32 {
+        let length = words.len();
+        let Some(start) = self.lists.append(length + 1) else {
+            self.full.store(true, Ordering::Relaxed);
+            return 0;
+        };
+        let words = std::iter::once(length as u32).chain(words);
+        for (place, word) in self.lists.from(start).iter().zip(words) {
+            place.store(word, Ordering::Relaxed);
+        }
+        start
+    }
 }
 
 /// The options of a part as the rules give them.
@@ -196,36 +218,37 @@ pub(super) struct Parts {
     symmetries: bool,
     boards: Vec<(Arc<AnyRuleset>, u16)>,
     tables: Vec<Table>,
-    parts: Vec<Part>,
-    /// How many parts there are; the list of them may have gaps, of parts that only other threads have met.
-    met: usize,
-    /// Where parts get their numbers if other threads are to know them by these.
-    common: Option<Arc<Blackboard>>,
+    kept: Kept,
+    /// Whether other threads share what is kept.
+    shared: bool,
     decided: usize,
-    lists: Vec<u32>,
     raw: Vec<Raw>,
     codes: Codes,
+    /// The code of one part.
+    code: Vec<u64>,
     references: Vec<PartRef>,
     ends: Vec<u32>,
     order: Vec<(i64, u32)>,
 }
 
-fn hash_words(words: &[u64]) -> u64 {
-    let mut hasher = FxHasher::default();
-    for &word in words {
-        hasher.write_u64(word);
-    }
-    hasher.finish()
+fn words_of(code: &[AtomicU64]) -> impl Iterator<Item = u64> + '_ {
+    code.iter().map(|word| word.load(Ordering::Relaxed))
 }
 
 /// Whether words are equal; there are too few of them for a call of `memcmp`.
-fn same(a: &[u64], b: &[u64]) -> bool {
-    a.iter().zip(b).all(|(a, b)| a == b)
+fn same(kept: &[AtomicU64], words: &[u64]) -> bool {
+    words_of(kept).zip(words).all(|(kept, word)| kept == *word)
 }
 
 impl Parts {
-    pub(super) fn new(symmetries: bool, common: Option<Arc<Blackboard>>) -> Self {
-        Self { symmetries, common, ..Self::default() }
+    pub(super) fn new(symmetries: bool) -> Self {
+        Self { symmetries, ..Self::default() }
+    }
+
+    /// The same parts for another thread.
+    pub(super) fn beside(other: &Self) -> Self {
+        let (symmetries, kept) = (other.symmetries, other.kept.clone());
+        Self { symmetries, kept, shared: true, ..Self::default() }
     }
 
     /// A board for parts; boards with equal scopes and frames share parts.
@@ -267,8 +290,9 @@ impl Parts {
                     line,
                     failures: 0,
                     least_failure: u32::MAX,
-                    codes: Vec::new(),
-                    numbers: HashTable::new(),
+                    codes: Slab::new(self.shared),
+                    stride: board.length().next_power_of_two().ilog2(),
+                    numbers: Numbers::new(self.shared),
                     plain,
                     board,
                 });
@@ -287,28 +311,26 @@ impl Parts {
 
     /// Whether some ruleset left out a move, so that no answer can be relied on.
     pub(super) fn overflowed(&self) -> bool {
-        self.boards.iter().any(|(ruleset, _)| ruleset.overflowed())
+        self.kept.full.load(Ordering::Relaxed)
+            || self.boards.iter().any(|(ruleset, _)| ruleset.overflowed())
     }
 
     pub(super) fn count(&self) -> usize {
-        self.met
+        self.kept.parts.length() as usize
     }
 
-    /// From now on others know parts by the same numbers.
-    pub(super) fn number_by(&mut self, common: &Arc<Blackboard>) {
-        for &Part { code, table, .. } in &self.parts {
-            let Table { codes, words, .. } = &self.tables[usize::from(table)];
-            common.part(table, &codes[code as usize * *words..][..*words]);
+    /// From now on other threads may share what is kept.
+    pub(super) fn share(&mut self) {
+        self.shared = true;
+        self.kept.parts.share();
+        self.kept.lists.share();
+        for table in &mut self.tables {
+            let Table { codes, numbers, stride, words, .. } = table;
+            codes.share();
+            numbers.share(|slot, code| {
+                code.extend(words_of(codes.from(slot >> 1 << *stride)).take(*words));
+            });
         }
-        self.common = Some(Arc::clone(common));
-    }
-
-    /// Parts whose values are known.
-    pub(super) fn values(&self) -> impl Iterator<Item = (PartRef, ValueId)> + '_ {
-        self.parts.iter().enumerate().filter_map(|(number, part)| match Known::of(part.value) {
-            Known::Value(value) => Some((PartRef::new(number as u32, false), value)),
-            Known::Untried | Known::TooLarge => None,
-        })
     }
 
     /// Takes over the boards of another thread that are not known here.
@@ -319,9 +341,14 @@ impl Parts {
             let coded = ruleset.coded().filter(|_| *plain);
             self.board(Arc::clone(ruleset), Arc::clone(scope), coded)?;
         }
-        for (table, other) in self.tables.iter_mut().zip(&other.tables).filter(|(one, _)| one.plain)
-        {
-            table.board.share(other.board.known());
+        for (table, other) in self.tables.iter_mut().zip(&other.tables) {
+            table.codes = other.codes.clone();
+            if let Numbers::Shared(numbers) = &other.numbers {
+                table.numbers = Numbers::Shared(Arc::clone(numbers));
+            }
+            if table.plain {
+                table.board.share(other.board.known());
+            }
         }
         Ok(())
     }
@@ -331,47 +358,46 @@ impl Parts {
         self.table(reference).plain
     }
 
-    /// Meets a part of another thread, which has the same number here.
-    pub(super) fn meet(&mut self, reference: PartRef, other: &Self) {
-        let Part { code, table, .. } = *other.part(reference);
-        let Table { codes, words, .. } = &other.tables[usize::from(table)];
-        self.codes.clear();
-        self.codes.words.extend_from_slice(&codes[code as usize * *words..][..*words]);
-        self.codes.negative.push(false);
-        let mut met = Vec::new();
-        self.intern(table, 0..1, &mut met);
-        debug_assert_eq!(met, [reference.upright()]);
-    }
-
-    /// Bytes held.
+    /// Bytes that this thread holds alone.
     pub(super) fn bytes(&self) -> usize {
-        self.parts.capacity() * size_of::<Part>()
-            + self.lists.capacity() * 4
-            + self.raw.iter().map(|raw| raw.words.capacity() * 8).sum::<usize>()
-            + self.tables.iter().map(Table::bytes).sum::<usize>()
+        self.raw.iter().map(|raw| raw.words.capacity() * 8).sum::<usize>()
+            + self.tables.iter().map(|table| table.board.bytes() as usize).sum::<usize>()
     }
 
+    /// Bytes of what threads share.
+    pub(super) fn shared_bytes(&self) -> usize {
+        self.kept.parts.bytes()
+            + self.kept.lists.bytes()
+            + self.tables.iter().map(Table::shared_bytes).sum::<usize>()
+    }
+
+    #[inline(always)]
     fn part(&self, reference: PartRef) -> &Part {
-        &self.parts[reference.index()]
+        self.kept.parts.at(reference.number())
     }
 
+    #[inline(always)]
     fn table(&self, reference: PartRef) -> &Table {
-        &self.tables[usize::from(self.part(reference).table)]
+        &self.tables[self.part(reference).table()]
     }
 
+    #[inline]
     pub(super) fn negative(&self, reference: PartRef) -> PartRef {
-        if self.part(reference).own_negative { reference } else { reference.opposite() }
+        if self.is_own_negative(reference) { reference } else { reference.opposite() }
     }
 
+    #[inline]
     pub(super) fn is_own_negative(&self, reference: PartRef) -> bool {
-        self.part(reference).own_negative
+        self.part(reference).marks() & OWN_NEGATIVE != 0
     }
 
+    #[inline]
     pub(super) fn size(&self, reference: PartRef) -> u32 {
-        u32::from(self.part(reference).size)
+        self.part(reference).size()
     }
 
     /// The bits it takes to write the cells that matter.
+    #[inline]
     pub(super) fn bits(&self, reference: PartRef) -> u32 {
         let bits = f64::from(self.size(reference)) * self.table(reference).bits_a_cell;
         bits as u32
@@ -379,7 +405,7 @@ impl Parts {
 
     /// About how many moves an impartial part has.
     pub(super) fn moves(&self, reference: PartRef) -> u32 {
-        u32::from(self.part(reference).moves[0].unsigned_abs())
+        u32::from(self.part(reference).moves()[0].unsigned_abs())
     }
 
     /// Whether proof numbers lead the search for the value of an impartial part: where cells are of two kinds its
@@ -390,12 +416,12 @@ impl Parts {
 
     /// Whether an impartial part is known to be 0 by its symmetry.
     pub(super) fn is_zero(&self, reference: PartRef) -> bool {
-        self.part(reference).zero
+        self.part(reference).marks() & ZERO != 0
     }
 
     /// How many moves more than the other Left, and Right, can make at most in a part, if a bound is known.
     pub(super) fn most(&self, reference: PartRef) -> Option<[i64; 2]> {
-        let Part { moves: [left, right], .. } = *self.part(reference);
+        let [left, right] = self.part(reference).moves();
         if self.is_impartial(reference)
             || !self.table(reference).places
             || left == ANY
@@ -411,6 +437,7 @@ impl Parts {
         self.table(reference).impartial
     }
 
+    #[inline]
     pub(super) fn is_all_small(&self, reference: PartRef) -> bool {
         self.table(reference).all_small
     }
@@ -420,39 +447,51 @@ impl Parts {
     }
 
     /// The value of the normal form of a part.
+    #[inline]
     pub(super) fn value(&self, reference: PartRef) -> Known {
-        Known::of(self.part(reference).value)
+        Known::of(self.part(reference).value.load(Ordering::Relaxed))
     }
 
     /// Whether a player wins a part moving first, if that is known.
+    #[inline]
     pub(super) fn wins(&self, reference: PartRef, player: Player) -> Option<bool> {
         let (id, player) = seen(reference, player);
-        self.parts[id as usize].wins[player as usize]
+        let marks = self.kept.parts.at(id).marks();
+        let (known, won) = winner_marks(player);
+        (marks & known != 0).then_some(marks & won != 0)
     }
 
     /// Notes whether a player wins a part moving first; tells whether it is known now that who begins loses.
     pub(super) fn set_wins(&mut self, reference: PartRef, player: Player, won: bool) -> bool {
         let (id, player) = seen(reference, player);
-        let part = &mut self.parts[id as usize];
+        let part = self.kept.parts.at(id);
         self.decided += 1;
-        part.wins[player as usize] = Some(won);
-        if part.own_negative {
-            part.wins[player.opponent() as usize] = Some(won);
-        }
-        part.wins == [Some(false); 2]
+        let word = |player| {
+            let (known, wins) = winner_marks(player);
+            known | if won { wins } else { 0 }
+        };
+        let both = part.marks() & OWN_NEGATIVE != 0;
+        let told = word(player) | if both { word(player.opponent()) } else { 0 };
+        let marks = part.marks.fetch_or(told, Ordering::Relaxed) | told;
+        marks & !(OWN_NEGATIVE | ZERO)
+            == winner_marks(Player::Left).0 | winner_marks(Player::Right).0
     }
 
-    pub(super) fn set_value(&mut self, reference: PartRef, value: Known) {
-        self.parts[reference.index()].value = value.word();
+    /// Notes the value of a part, or that it is too dear if there is none.
+    pub(super) fn set_value(&self, reference: PartRef, value: Known) {
+        let place = &self.part(reference).value;
+        if value == Known::TooLarge {
+            let _ =
+                place.compare_exchange(UNTRIED, TOO_LARGE, Ordering::Relaxed, Ordering::Relaxed);
+        } else {
+            place.store(value.word(), Ordering::Relaxed);
+        }
     }
 
     /// Where the comparisons of the normal form of a part with values begin.
-    pub(super) fn facts(&self, reference: PartRef) -> u32 {
-        self.part(reference).facts
-    }
-
-    pub(super) fn set_facts(&mut self, reference: PartRef, facts: u32) {
-        self.parts[reference.index()].facts = facts;
+    #[inline]
+    pub(super) fn facts(&self, reference: PartRef) -> &AtomicU32 {
+        &self.part(reference).facts
     }
 
     /// How often a part alone was decided.
@@ -467,14 +506,13 @@ impl Parts {
         arena: &Arena,
         limits: &Limits,
     ) -> Result<Option<Game>> {
-        let Part { code, table, size, .. } = *self.part(reference);
-        let table = &mut self.tables[usize::from(table)];
-        let size = u32::from(size);
+        let part = self.kept.parts.at(reference.number());
+        let (table, size) = (&mut self.tables[part.table()], part.size());
         if table.failures >= MOST_FAILURES && size >= table.least_failure {
             return Ok(None);
         }
-        let code = &table.codes[code as usize * table.words..][..table.words];
-        match table.board.value(code, arena, limits, EFFORT) {
+        let code: Vec<u64> = table.code(reference.number()).collect();
+        match table.board.value(&code, arena, limits, EFFORT) {
             Ok(value) => Ok(Some(value)),
             Err(
                 Error::Stopped(Stopped::Nodes)
@@ -496,12 +534,12 @@ impl Parts {
         limits: &Limits,
         effort: u64,
     ) -> Result<Option<Game>> {
-        let Part { code, table, .. } = *self.part(reference);
-        let table = &mut self.tables[usize::from(table)];
-        let code = &table.codes[code as usize * table.words..][..table.words];
+        let part = self.kept.parts.at(reference.number());
+        let table = &mut self.tables[part.table()];
+        let code: Vec<u64> = table.code(reference.number()).collect();
         let steps = effort.saturating_mul(STEPS_A_VALUE);
         match table.board.value(
-            code,
+            &code,
             arena,
             limits,
             Effort { parts: effort, values: effort, steps },
@@ -526,72 +564,72 @@ impl Parts {
 
     /// Appends references to some of the parts whose codes were written last.
     fn intern(&mut self, table: u16, range: Range<usize>, references: &mut Vec<PartRef>) {
-        let at_table = &mut self.tables[usize::from(table)];
-        let length = at_table.words;
+        let Table { board, impartial, places, codes, stride, numbers, words: length, .. } =
+            &mut self.tables[usize::from(table)];
+        let (length, stride, kept) = (*length, *stride, &mut self.kept);
         for at in range {
             let words = &self.codes.words[at * length..][..length];
             let negative = self.codes.negative[at];
-            let hash = hash_words(words);
-            let codes = &at_table.codes;
-            let code_of = |slot: &Slot| &codes[slot.place as usize * length..][..length];
-            let found = at_table.numbers.find(hash, |slot| same(code_of(slot), words));
-            if let Some(slot) = found {
-                references.push(slot.reference(negative));
-                continue;
-            }
-            let Table { board, impartial, places, .. } = &*at_table;
-            let own_negative = *impartial || board.is_symmetric(words);
-            let size = board.size(words).min(u32::from(u16::MAX)) as u16;
-            let moves = match (*impartial, *places) {
-                (true, _) => [board.mobility(words, Player::Left) as i32, 0],
-                (false, true) => [Player::Left, Player::Right].map(|p| board.most_places(words, p)),
-                (false, false) => [i32::MAX; 2],
+            let slot = |hash, slots: &mut Slots| {
+                let is_same = |slot| same(codes.from(slot >> 1 << stride), words);
+                if let Some(slot) = slots.find(hash, is_same) {
+                    return slot;
+                }
+                let code = kept.parts.append(1).and_then(|number| {
+                    Some((number, codes.open(u64::from(number) << stride, 1 << stride)?))
+                });
+                let Some((number, code)) = code else {
+                    kept.full.store(true, Ordering::Relaxed);
+                    return 0;
+                };
+                for (to, &word) in code.iter().zip(words) {
+                    to.store(word, Ordering::Relaxed);
+                }
+                let own_negative = *impartial || board.is_symmetric(words);
+                let size = board.size(words).min(u32::from(u16::MAX));
+                let moves = match (*impartial, *places) {
+                    (true, _) => [board.mobility(words, Player::Left) as i32, 0],
+                    (false, true) => {
+                        [Player::Left, Player::Right].map(|p| board.most_places(words, p))
+                    }
+                    (false, false) => [i32::MAX; 2],
+                };
+                let [left, right] = moves.map(|moves| i16::try_from(moves).unwrap_or(ANY) as u16);
+                let zero = *impartial && self.symmetries && board.is_symmetric(words);
+                let marks = [(own_negative, OWN_NEGATIVE), (zero, ZERO)];
+                let [negates, zero] = marks.map(|(is, mark)| if is { mark } else { 0 });
+                let part = kept.parts.at(number);
+                part.options.iter().for_each(|list| list.store(NONE, Ordering::Relaxed));
+                part.value.store(UNTRIED, Ordering::Relaxed);
+                part.facts.store(super::fact::NONE, Ordering::Relaxed);
+                part.moves.store(u32::from(right) << 16 | u32::from(left), Ordering::Relaxed);
+                part.size_and_table.store(u32::from(table) << 16 | size, Ordering::Relaxed);
+                part.marks.store(negates | zero, Ordering::Relaxed);
+                let slot = number << 1 | u32::from(own_negative);
+                slots.insert(hash, slot);
+                slot
             };
-            let moves = moves.map(|moves| i16::try_from(moves).unwrap_or(ANY));
-            let zero = *impartial && self.symmetries && board.is_symmetric(words);
-            let id = match &self.common {
-                Some(common) => common.part(table, words),
-                None => self.parts.len() as u32,
-            };
-            let code = (at_table.codes.len() / length.max(1)) as u32;
-            let slot = Slot { place: code, part: id << 1 | u32::from(own_negative) };
-            at_table.numbers.insert_unique(hash, slot, |slot| hash_words(code_of(slot)));
-            self.met += 1;
-            if self.parts.len() <= id as usize {
-                self.parts.resize(id as usize + 1, Part::default());
-            }
-            self.parts[id as usize] = Part {
-                code,
-                options: [NONE; 2],
-                value: UNTRIED,
-                facts: super::fact::NONE,
-                moves,
-                size,
-                table,
-                own_negative,
-                zero,
-                wins: [None; 2],
-            };
-            at_table.codes.extend_from_slice(words);
-            references.push(slot.reference(negative));
+            let slot = numbers.with(words, slot);
+            // what is its own negative is known as itself
+            references.push(PartRef::new(slot >> 1, negative && slot & 1 == 0));
         }
     }
 
     /// Asks for what is kept of all codes written last, so that it is on the way when the codes are interned: here no
     /// look-up waits for the one before.
-    fn fetch(&self, table: u16) {
-        let Table { codes, numbers, words, .. } = &self.tables[usize::from(table)];
+    fn fetch(&mut self, table: u16) {
+        let Table { codes, numbers, words, stride, .. } = &mut self.tables[usize::from(table)];
         let words = (*words).max(1);
         let mut seen = 0;
         for few in self.codes.words.chunks(words * FETCHED) {
-            let mut near: [Option<&Slot>; FETCHED] = [None; FETCHED];
+            let mut near = [None; FETCHED];
             for (near, code) in near.iter_mut().zip(few.chunks_exact(words)) {
-                // the first whose hash begins alike is nearly always the right one
-                *near = numbers.find(hash_words(code), |_| true);
+                // the first whose hash is alike is nearly always the right one
+                *near = numbers.with(code, |hash, slots| slots.find(hash, |_| true));
             }
             for slot in near.iter().flatten() {
-                seen ^= codes[slot.place as usize * words];
-                seen ^= u64::from(self.parts[(slot.part >> 1) as usize].size);
+                seen ^= codes.at(slot >> 1 << *stride).load(Ordering::Relaxed);
+                seen ^= u64::from(self.kept.parts.at(slot >> 1).size());
             }
         }
         std::hint::black_box(seen);
@@ -606,32 +644,33 @@ impl Parts {
         let place = mixed as usize % RAW_LISTS;
         let raw = &mut self.raw[place];
         if raw.of != Some((id, player)) {
-            let Part { code, table, .. } = self.parts[id as usize];
-            let Table { board, codes, words, .. } = &mut self.tables[usize::from(table)];
-            let code = &codes[code as usize * *words..][..*words];
+            let part = self.kept.parts.at(id);
+            let table = &mut self.tables[part.table()];
+            self.code.clear();
+            self.code.extend(table.code(id));
             raw.of = None;
-            board.options(code, player, &mut raw.words);
+            table.board.options(&self.code, player, &mut raw.words);
             raw.of = Some((id, player));
         }
         place
     }
 
     /// The first entry of the list of options of `player` in the normal form, which stands after its length.
-    fn list(&mut self, id: u32, player: Player) -> usize {
-        let known = self.parts[id as usize].options[player as usize];
-        if known != NONE {
-            return known as usize;
-        }
-        let table = usize::from(self.parts[id as usize].table);
+    #[inline]
+    fn list(&mut self, id: u32, player: Player) -> u32 {
+        let part = self.kept.parts.at(id);
+        let known = part.options[player as usize].load(Ordering::Acquire);
+        if known == NONE { self.make_list(id, player) } else { known }
+    }
+
+    fn make_list(&mut self, id: u32, player: Player) -> u32 {
+        let table = self.kept.parts.at(id).table();
         if self.tables[table].impartial {
             return self.impartial_list(id);
         }
         let place = self.make_raw(id, player);
         let Table { board, words, all_small, .. } = &mut self.tables[table];
         let raw = &self.raw[place].words;
-        let count = (raw.len() / *words) as u32;
-        let start = self.lists.len();
-        self.lists.push(count);
         self.order.clear();
         for (i, option) in raw.chunks_exact(*words).enumerate() {
             let others = i64::from(board.mobility(option, player.opponent()));
@@ -651,8 +690,8 @@ impl Parts {
             self.order.push((score, i as u32));
         }
         self.order.sort_unstable();
-        self.lists.extend(self.order.iter().map(|&(_, i)| Listed::Raw(i).word()));
-        self.parts[id as usize].options[player as usize] = start as u32;
+        let start = self.kept.list(self.order.iter().map(|&(_, i)| RAW | i));
+        self.kept.parts.at(id).options[player as usize].store(start, Ordering::Release);
         start
     }
 
@@ -660,7 +699,7 @@ impl Parts {
     pub(super) fn options(&mut self, reference: PartRef, player: Player) -> u32 {
         let (id, player) = seen(reference, player);
         let list = self.list(id, player);
-        self.lists[list]
+        self.kept.lists.at(list).load(Ordering::Relaxed)
     }
 
     /// Hands over the parts of an option, negated if asked; `false` if there is no such option.
@@ -674,33 +713,36 @@ impl Parts {
     ) -> bool {
         let (id, player) = seen(reference, player);
         let start = self.list(id, player);
-        if at >= self.lists[start] {
+        let list = self.kept.lists.from(start);
+        if at >= list[0].load(Ordering::Relaxed) {
             return false;
         }
-        let place = start + 1 + at as usize;
-        let mut listed = Listed::of(self.lists[place]);
-        if let Listed::Raw(raw) = listed {
-            listed = self.resolve(id, player, raw);
-            self.lists[place] = listed.word();
+        let place = 1 + at as usize;
+        let mut word = list[place].load(Ordering::Acquire);
+        if word & TAG == RAW {
+            word = self.resolve(id, player, word & !TAG);
+            self.kept.lists.from(start)[place].store(word, Ordering::Release);
         }
         let turn = negated != reference.is_negative();
-        let mut hand_over = |part: PartRef| visit(if turn { self.negative(part) } else { part });
-        match listed {
-            Listed::Nothing | Listed::Raw(_) => {}
-            Listed::Several(at) => {
-                let at = at as usize;
-                let several = &self.lists[at + 1..][..self.lists[at] as usize];
-                several.iter().for_each(|&word| hand_over(PartRef::of_word(word)));
-            }
-            Listed::One(part) => hand_over(part),
+        let mut hand_over = |word| {
+            let part = PartRef::of_word(word);
+            visit(if turn { self.negative(part) } else { part });
+        };
+        if word < SEVERAL {
+            hand_over(word);
+        } else if word & TAG == SEVERAL
+            && let [count, several @ ..] = self.kept.lists.from(word & !TAG)
+        {
+            let several = several.iter().take(count.load(Ordering::Relaxed) as usize);
+            several.for_each(|word| hand_over(word.load(Ordering::Relaxed)));
         }
         true
     }
 
     /// Takes a raw option apart.
-    fn resolve(&mut self, id: u32, player: Player, raw: u32) -> Listed {
+    fn resolve(&mut self, id: u32, player: Player, raw: u32) -> u32 {
         let place = self.make_raw(id, player);
-        let table = self.parts[id as usize].table;
+        let table = self.kept.parts.at(id).table() as u16;
         let Table { board, words, .. } = &mut self.tables[usize::from(table)];
         let option = &self.raw[place].words[raw as usize * *words..][..*words];
         board.parts_of(option, &mut self.codes);
@@ -714,28 +756,28 @@ impl Parts {
     }
 
     /// What stands in a list for an option with these parts.
-    fn listed(&mut self, references: &[PartRef]) -> Listed {
+    #[inline]
+    fn listed(&mut self, references: &[PartRef]) -> u32 {
         match *references {
-            [] => Listed::Nothing,
-            [one] => Listed::One(one),
-            _ => {
-                let at = self.lists.len() as u32;
-                self.lists.push(references.len() as u32);
-                self.lists.extend(references.iter().map(|part| part.word()));
-                Listed::Several(at)
-            }
+            [] => NOTHING,
+            [one] => one.word(),
+            _ => SEVERAL | self.kept.list(references.iter().map(|part| part.word())),
         }
     }
 
     /// The list of options of an impartial part: all are taken apart at once, since those that are known decide most
     /// questions.
-    fn impartial_list(&mut self, id: u32) -> usize {
-        let Part { code, table, .. } = self.parts[id as usize];
-        let Table { board, codes, words, .. } = &mut self.tables[usize::from(table)];
-        let code = &codes[code as usize * *words..][..*words];
+    fn impartial_list(&mut self, id: u32) -> u32 {
+        let part = self.kept.parts.at(id);
+        let table = part.table() as u16;
+        let at_table = &mut self.tables[usize::from(table)];
+        self.code.clear();
+        self.code.extend(at_table.code(id));
         let mut ends = std::mem::take(&mut self.ends);
-        board.expand(code, &mut self.codes, &mut ends);
-        self.fetch(table);
+        at_table.board.expand(&self.code, &mut self.codes, &mut ends);
+        if self.kept.parts.length() > 1 << 16 {
+            self.fetch(table);
+        }
         let mut references = std::mem::take(&mut self.references);
         let mut entries = Vec::with_capacity(ends.len());
         let mut from = 0;
@@ -754,13 +796,12 @@ impl Parts {
                     kept += 1;
                 }
             }
-            entries.push(self.listed(&references[..kept]).word());
+            entries.push(self.listed(&references[..kept]));
         }
         (self.ends, self.references) = (ends, references);
-        let start = self.lists.len();
-        self.lists.push(entries.len() as u32);
-        self.lists.extend(entries);
-        self.parts[id as usize].options = [start as u32; 2];
+        let start = self.kept.list(entries.into_iter());
+        let part = self.kept.parts.at(id);
+        part.options.iter().for_each(|list| list.store(start, Ordering::Release));
         start
     }
 }

@@ -6,11 +6,10 @@ use std::time::Instant;
 
 use farstar_value::{Limits, Player};
 
-use super::blackboard::Blackboard;
 use super::entry::{Entry, PartRef, Term};
 use super::settle::Settled;
 use super::value::integer;
-use super::{Component, OutcomeSearch};
+use super::{Component, OutcomeSearch, TableSizes};
 use crate::{Error, Result};
 use farstar_play::Meter;
 
@@ -136,10 +135,10 @@ impl OutcomeSearch<'_> {
     }
 
     fn bytes(&self) -> u64 {
-        let sizes = self.own_sizes();
-        let own = sizes.part_bytes + sizes.sum_bytes + sizes.value_bytes;
+        let bytes = |sizes: TableSizes| sizes.part_bytes + sizes.sum_bytes + sizes.value_bytes;
+        let own = bytes(self.own_sizes());
         let all = self.thread.as_ref().map_or(own, |one| one.common.hold(one.number, own));
-        all + self.values.calc.arena().stats().bytes
+        all + bytes(self.shared_sizes()) + self.values.calc.arena().stats().bytes
     }
 
     /// Whether `starter` wins moving first.
@@ -419,7 +418,7 @@ impl OutcomeSearch<'_> {
                                 thread.look_above();
                             }
                             if meter.nodes().is_multiple_of(NODES_A_LOOK)
-                                && let Some((at, won)) = overtaken(common, &stack, &entries)
+                                && let Some((at, won)) = overtaken(self, &stack, &entries)?
                             {
                                 let Frame { start, turned, put_off: first, .. } = stack[at];
                                 put_off.truncate(first);
@@ -503,10 +502,17 @@ fn make_child(
 }
 
 /// The first of the sums on the way whose winner another thread has found, and whether Left wins it.
-fn overtaken(common: &Blackboard, stack: &[Frame], entries: &[Entry]) -> Option<(usize, bool)> {
+fn overtaken(
+    search: &mut OutcomeSearch<'_>,
+    stack: &[Frame],
+    entries: &[Entry],
+) -> Result<Option<(usize, bool)>> {
     let mut ends = stack[1..].iter().map(|frame| frame.start);
-    stack.iter().enumerate().find_map(|(at, frame)| {
+    for (at, frame) in stack.iter().enumerate() {
         let end = ends.next().unwrap_or(entries.len());
-        Some((at, common.get(&entries[frame.start..end])?))
-    })
+        if let Some(won) = search.known(&entries[frame.start..end])? {
+            return Ok(Some((at, won)));
+        }
+    }
+    Ok(None)
 }

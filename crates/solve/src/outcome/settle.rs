@@ -416,16 +416,12 @@ impl OutcomeSearch<'_> {
                 let value = self.values.nimber(u64::from(n))?;
                 self.parts.set_value(reference, Known::Value(value));
             } else if self.parts.bits(reference) <= self.limit_of(reference) {
-                let told = self.thread.as_ref().and_then(|one| one.common.value_of(reference));
-                match told {
-                    Some(value) => {
-                        let value = self.values.number_of(value)?;
-                        self.parts.set_value(reference, Known::Value(value));
-                    }
-                    None => self.find_value(reference, meter)?,
-                }
+                self.find_value(reference, meter)?;
             }
             known = self.parts.value(reference);
+        }
+        if let Known::Value(value) = known {
+            self.values.meet(value)?;
         }
         Ok(match known {
             Known::Value(value) if reference.is_negative() => Some(self.values.negative(value)),
@@ -450,12 +446,7 @@ impl OutcomeSearch<'_> {
         let found = self.parts.find_value(reference, arena, meter.limits())?;
         self.values_made += arena.stats().bytes.saturating_sub(before);
         let known = match found {
-            Some(value) => {
-                if let Some(thread) = &self.thread {
-                    thread.common.tell_value(reference, value);
-                }
-                Known::Value(self.values.number_of(value)?)
-            }
+            Some(value) => Known::Value(self.values.number_of(value)?),
             None => Known::TooLarge,
         };
         self.parts.set_value(reference, known);
@@ -558,7 +549,7 @@ struct Shared<'p>(&'p mut super::part::Parts);
 
 impl farstar_impartial::nimber_search::Parts for Shared<'_> {
     fn bytes(&self) -> u64 {
-        self.0.bytes() as u64
+        (self.0.bytes() + self.0.shared_bytes()) as u64
     }
 
     fn options(&mut self, part: u32, _: &mut Meter<'_>) -> Result<u32> {

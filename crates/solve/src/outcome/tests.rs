@@ -367,7 +367,7 @@ fn threads_agree_on_sums_of_boards() {
         assert!(found.iter().all(|one| *one == found[0]), "{found:?}: {boards:?}");
     }
     assert!(counts.iter().filter(|&&count| count > 0).count() >= 3, "{counts:?}");
-    assert!(searches[2].helpers.iter().all(|helper| helper.parts.count() > 0));
+    assert!(searches[2].helpers.iter().all(|helper| helper.misere.is_some()));
 }
 
 /// What one thread has found of parts, alone and beside values, those who join need not find again.
@@ -384,18 +384,19 @@ fn threads_that_join_know_who_wins_a_part() {
     search.outcome(&other, &limits).unwrap();
     let won = search.wins(&sum, Player::Left, &limits).unwrap();
     search.call(2).unwrap();
-    let common = Arc::clone(&search.thread.as_ref().unwrap().common);
     let (mut asked, mut meter) = search.begin(&sum, &limits).unwrap();
     assert_eq!(search.settle(&mut asked, &mut meter).unwrap(), Settled::Open { turned: false });
     assert!(matches!(*asked, [part, value] if part.is_part() && !value.is_part()));
-    assert_eq!(common.get(&asked), Some(won));
+    let mut helper = search.helpers.pop().unwrap();
+    helper.join(&search, &asked).unwrap();
+    assert_eq!(helper.known(&asked).unwrap(), Some(won));
     let mut alone = 0;
     for number in 0..search.parts.count() as u32 {
         let part = PartRef::new(number, false);
         for part in [part, search.parts.negative(part)] {
             if let Some(won) = search.parts.wins(part, Player::Left) {
                 alone += 1;
-                assert_eq!(common.get(&[part.into()]), Some(won));
+                assert_eq!(helper.known(&[part.into()]).unwrap(), Some(won));
             }
         }
     }

@@ -10,9 +10,11 @@ use farstar_play::{CancelToken, Meter};
 use farstar_value::{Arena, Limits, Player, Stopped};
 
 use super::blackboard::Blackboard;
-use super::entry::{Entry, Term};
+use super::entry::Entry;
+use super::part::Parts;
 use super::play::{Move, Visit};
 use super::search::Root;
+use super::value::Values;
 use super::{Component, OutcomeSearch, Tuning};
 use crate::{Error, Result};
 
@@ -85,15 +87,19 @@ impl<'a> OutcomeSearch<'a> {
         let common = Arc::new(Blackboard::new(threads));
         let one = |number| Thread { common: Arc::clone(&common), number, above: None };
         self.values.number_by(&common);
-        self.parts.number_by(&common);
-        for (part, value) in self.parts.values() {
-            common.tell_value(part, self.values.game(value));
-        }
-        self.tell_comparisons(&common);
+        self.parts.share();
+        self.facts.share();
         std::mem::take(&mut self.nodes).each(|sum, won| common.tell(sum, won));
         self.thread = Some(one(0));
         let arena = self.values.calc.arena();
-        let helper = |number| Self::of_thread(arena, self.tuning, Some(one(number)));
+        let helper = |number| {
+            let mut helper = Self::tuned(arena, self.tuning)?;
+            helper.parts = Parts::beside(&self.parts);
+            helper.values = Values::new(arena, Some(Arc::clone(&common)))?;
+            helper.facts = self.facts.clone();
+            helper.thread = Some(one(number));
+            Ok(helper)
+        };
         self.helpers = (1..threads).map(helper).collect::<Result<_>>()?;
         Ok(())
     }
@@ -282,19 +288,13 @@ impl<'a> OutcomeSearch<'a> {
     }
 
     /// Takes over what it needs to search a sum of another thread.
-    fn join(&mut self, other: &Self, root: &[Entry]) -> Result<()> {
+    pub(super) fn join(&mut self, other: &Self, root: &[Entry]) -> Result<()> {
         self.misere = other.misere;
         self.tuning = other.tuning;
         self.parts.take_boards(&other.parts)?;
-        for &entry in root {
-            match entry.term() {
-                Term::Part(part) => self.parts.meet(part, &other.parts),
-                Term::Value(value) => {
-                    self.values.number_of(other.values.game(value))?;
-                }
-            }
-        }
-        Ok(())
+        root.iter()
+            .filter_map(|entry| entry.as_value())
+            .try_for_each(|value| self.values.meet(value))
     }
 
     /// Whether Left wins a settled sum moving first, if some thread knows; of one alone, if it is in its table.

@@ -67,6 +67,8 @@ enum Find<T> {
 #[derive(Clone)]
 struct Record {
     game: Game,
+    /// Whether it was met here: others may have numbered values that were not.
+    met: bool,
     kind: Kind,
     own_negative: bool,
     /// For closed values: whether it is at most 0, and whether its number is 0.
@@ -208,14 +210,25 @@ impl<'a> Values<'a> {
             None => ValueId::at(self.records.len()),
         };
         let beside = number.opposite();
-        // others may have numbered values that are not met here
         if self.records.len() <= number.index().max(beside.index()) {
-            self.records.resize(number.index().max(beside.index()) + 1, own.clone());
+            let unmet = Record { met: false, ..own.clone() };
+            self.records.resize(number.index().max(beside.index()) + 1, unmet);
         }
         (self.records[number.index()], self.records[beside.index()]) = (own, other);
         self.numbers.insert(negative, beside);
         self.numbers.insert(game, number);
         Ok(number)
+    }
+
+    /// Meets a value that another thread may have numbered.
+    pub(super) fn meet(&mut self, value: ValueId) -> Result<()> {
+        if let Some(common) = &self.common
+            && !self.records.get(value.index()).is_some_and(|record| record.met)
+            && let Some(game) = common.game(value)
+        {
+            self.number_of(game)?;
+        }
+        Ok(())
     }
 
     fn record(&mut self, game: Game, own_negative: bool) -> Result<Record> {
@@ -232,6 +245,7 @@ impl<'a> Values<'a> {
         let all_small = closed.map(|closed| closed.number.is_zero());
         Ok(Record {
             game,
+            met: true,
             kind,
             own_negative,
             at_most_zero,
@@ -438,6 +452,8 @@ impl<'a> Values<'a> {
         if let Some(&known) = self.compared.get(&(a, b)) {
             return Ok(known);
         }
+        self.meet(a)?;
+        self.meet(b)?;
         let le = self.try_le(a, b)?;
         self.compared.insert((a, b), le);
         Ok(le)

@@ -33,6 +33,7 @@ pub(crate) use interned::Interned;
 pub(crate) use search::Effort;
 use search::Shared;
 use table::Table;
+pub(crate) use table::hash;
 use wholes::Wholes;
 
 /// A game on some board, given by its moves.

@@ -71,8 +71,9 @@ struct Slots<const N: usize> {
     mask: usize,
 }
 
+/// The hash of a code.
 #[inline]
-pub(super) fn hash<const N: usize>(code: &[u64; N]) -> u64 {
+pub(crate) fn hash(code: &[u64]) -> u64 {
     let mut hash = 0u64;
     for &word in code {
         let mixed = u128::from(hash ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93;
