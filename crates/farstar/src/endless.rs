@@ -18,13 +18,19 @@ use farstar_solve::loopy_play::LoopyPlay;
 use farstar_solve::ruleset_values::AnyValue;
 use farstar_value::loopy::{Graph, Loopy, MOST_VERTICES};
 use farstar_value::{Calculator, Game};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Positions of one board that are looked at.
 const MOST_POSITIONS: usize = 1 << 20;
-/// So long a loopy value is looked for where nobody says how long, when who wins is known already; boards of a million
-/// positions take half of it.
+/// So long a loopy value is looked for, when who wins is known already, or a fourth of the time that is given, if that
+/// is longer; boards of a million positions take half of it.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+fn patience(limits: &Limits) -> Duration {
+    let now = Instant::now();
+    let given = limits.deadline.map(|deadline| deadline.saturating_duration_since(now) / 4);
+    given.map_or(PATIENCE, |given| given.max(PATIENCE))
+}
 
 impl<'a> Solver<'a> {
     /// Answers a sum in which some play may be endless.
@@ -62,11 +68,7 @@ impl<'a> Solver<'a> {
             if question.effort == Effort::None {
                 return Ok(());
             }
-            limits = match (question.effort, limits_of_all.deadline) {
-                // nothing else is to be done with the time
-                (Effort::Whole, Some(_)) => part(limits_of_all, 1.0),
-                _ => sooner(&limits, PATIENCE),
-            };
+            limits = sooner(&limits, patience(limits_of_all));
         }
         let valued = self.loopy_valued(asked.within(&limits), answer);
         tell(answer);
@@ -385,5 +387,17 @@ impl Start {
                 (one.value, one.mean) = (same.value.clone(), same.mean.clone());
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_gives_more_time_has_a_value_looked_for_longer() {
+        let given = |seconds| patience(&Limits::none().time(Duration::from_secs(seconds)));
+        assert_eq!((patience(&Limits::none()), given(8)), (PATIENCE, PATIENCE));
+        assert!(given(4000) > Duration::from_secs(900));
     }
 }

@@ -185,10 +185,12 @@ impl Ruleset {
 
     /// Heaps too large for a board, on which moves are listed: a code has theorems, and so have some partizan games.
     fn beyond_boards(&self, text: &str, fault: PositionError) -> Result<Position, PositionError> {
-        if (heap_law(&self.rules).is_some() || theorems::knows(&self.rules))
-            && let Ok((board, words)) = self.rules.position_of_large_heaps(text)
-        {
-            return Ok(Position::on_board(self, board, words));
+        let mut fault = fault;
+        if heap_law(&self.rules).is_some() || theorems::knows(&self.rules) {
+            match self.rules.position_of_large_heaps(text) {
+                Ok((board, words)) => return Ok(Position::on_board(self, board, words)),
+                Err(of_large) => fault = of_large,
+            }
         }
         match self.heap_rules().filter(|_| fault.too_large) {
             Some(rules) => Position::of_heaps(self, &rules, text).map_err(|_| fault),

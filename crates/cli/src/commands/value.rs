@@ -31,7 +31,7 @@ const TOO_LONG: &str = "too long to print";
 ///
 /// Prints the canonical form, who wins, mean and temperature, the atomic weight where there is one, and the moves
 /// that win. Where the value is out of reach, half of the time goes to a search for the winner. Where play may be
-/// endless and the winner is known, the value is looked for as long as --limit-time says, or else 10 seconds.
+/// endless and the winner is known, the value is looked for 10 seconds, or a fourth of --limit-time if that is longer.
 #[derive(Debug, clap::Args)]
 #[command(
     override_usage = "farstar value [OPTIONS] RULESET POSITION... [+ RULESET POSITION...]...\n       \

@@ -79,7 +79,7 @@ fn a_ceiling_is_a_stop_and_no_fault_of_the_input() {
         ("toads-and-frogs", &"T".repeat(5000), "at most 4096 cells"),
         ("misere nim", &many, "at most 4096 heaps"),
         ("eatcake", "(1000000000,1000000000)", "too many moves to list"),
-        ("cutcake", "(99999999999999999999,1)", "larger than 2147483647"),
+        ("cutcake", "(99999999999999999999,1)", "larger than 9223372036854775807"),
         ("node-kayles", &chain, "at most 4096 vertices"),
         ("hackenbush", &"B".repeat(5000), "at most 4096 edges"),
         ("backsliding-toads-and-frogs", "TTTTTT......FFFFFF", "at most 1048576 positions"),

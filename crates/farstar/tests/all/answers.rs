@@ -165,6 +165,19 @@ fn theorems_on_heaps_need_no_search() {
     let moves = answer.left_starts.moves.iter().filter(|one| one.wins == Some(true));
     assert_eq!(moves.map(|one| one.position.as_str()).collect::<Vec<_>>(), ["(500,500)"]);
     assert_eq!((answer.left_starts.all_moves, answer.stopped), (true, None));
+    // as far as numbers are typed: 10^18 times the golden ratio, and 10^18 more
+    for (b, lost) in [("2618033988749894848", true), ("2618033988749894849", false)] {
+        let far = position("wythoff", &format!("(1618033988749894848,{b})"));
+        let answer = far.answer(&Limits::none().nodes(1000)).unwrap();
+        let winner = if lost { Winner::Right } else { Winner::Left };
+        assert_eq!((answer.left_starts.winner, answer.stopped), (Some(winner), None), "{b}");
+    }
+    let far = position("two-heap-nim", "(9223372036854775807,7)").answer(&Limits::none()).unwrap();
+    assert_eq!(far.value.as_deref(), Some("*9223372036854775800"));
+    let cut = position("cutcake", "(9223372036854775807,1)").answer(&Limits::none()).unwrap();
+    assert!(cut.value.as_deref().is_some_and(|value| value.ends_with("9223372036854775806")));
+    let farther = Ruleset::named("wythoff").unwrap().position("(1,9223372036854775808)");
+    assert!(farther.unwrap_err().to_string().contains("larger than 9223372036854775807"));
     // what is over beside it changes nothing, and what is not over is no matter of time
     let large = position("wythoff", "(1000000000,1618033988)");
     let over = large.clone() + position("wythoff", "(0,0)");

@@ -12,6 +12,8 @@ use crate::position::Key;
 
 /// Most heaps of a typed position.
 const MOST_HEAPS: usize = 4096;
+/// The largest number of a heap of several whose moves are not asked for.
+const LARGEST_UNLISTED: u64 = i64::MAX as u64;
 /// Most instances of rules tried, and entries made, for one typed heap; heaps with more are refused.
 const MOST_WORK: u64 = 1 << 24;
 
@@ -19,6 +21,11 @@ const MOST_WORK: u64 = 1 << 24;
 fn is_number(word: &str) -> bool {
     let word = word.trim();
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether what rules say of a heap may take more than 64 bits, so that its moves are not known.
+fn is_far(heap: &[u64]) -> bool {
+    heap.iter().any(|&n| n > LARGEST_ENTRY as u64)
 }
 
 /// A heap ruleset.
@@ -33,7 +40,8 @@ pub(crate) struct HeapBoard {
 }
 
 impl HeapBoard {
-    /// Reads heaps; `listed` asks that their moves can be listed.
+    /// Reads heaps; `listed` asks that their moves can be listed. Numbers are at most [`LARGEST_ENTRY`], and those of
+    /// heaps of several numbers, if their moves are not listed, at most [`LARGEST_UNLISTED`].
     pub(crate) fn read(
         rules: &HeapRules,
         symmetries: &[HeapSymmetry],
@@ -45,6 +53,7 @@ impl HeapBoard {
         let (groups, overflowed) = (rules.groups(), AtomicBool::new(false));
         let board = Self { rules: rules.clone(), symmetries, groups, overflowed };
         let mut heaps: Vec<Vec<u64>> = Vec::new();
+        let largest = if listed || arity == 1 { LARGEST_ENTRY as u64 } else { LARGEST_UNLISTED };
         let names = rules.names.join(",");
         let wanted = if arity == 1 {
             "expected a number of tokens, or several such as 3+5".to_owned()
@@ -72,7 +81,7 @@ impl HeapBoard {
                 Err(PositionError::too_large(row, column, message))
             };
             let large = |at: usize, word: &str| {
-                too_large(at, format!("{} is larger than {LARGEST_ENTRY}", word.trim()))
+                too_large(at, format!("{} is larger than {largest}", word.trim()))
             };
             if i == MOST_HEAPS {
                 return too_large(indent, format!("a position has at most {MOST_HEAPS} heaps"));
@@ -92,7 +101,7 @@ impl HeapBoard {
             for word in inner.split(',') {
                 let start = at + word.chars().take_while(|c| c.is_whitespace()).count();
                 match word.trim().parse::<u64>() {
-                    Ok(n) if n <= LARGEST_ENTRY as u64 => heap.push(n),
+                    Ok(n) if n <= largest => heap.push(n),
                     Ok(_) => return large(start, word),
                     // beyond 64 bits
                     Err(_) if is_number(word) => return large(start, word),
@@ -161,6 +170,9 @@ impl HeapBoard {
             return;
         }
         let heaps = self.heaps(position);
+        if heaps.iter().any(|heap| is_far(heap)) {
+            return self.overflowed.store(true, Ordering::Relaxed);
+        }
         for (i, heap) in heaps.iter().enumerate() {
             if i > 0 && heaps[i - 1] == *heap {
                 continue;
@@ -219,6 +231,9 @@ impl HeapBoard {
     }
 
     fn has_moves(&self, heap: &[u64]) -> bool {
+        if is_far(heap) {
+            return true;
+        }
         self.rules.moves.iter().flatten().any(|(one, ..)| {
             let (mut steps, mut moves) = (MOST_WORK, false);
             let _ = one.visit(heap, &mut steps, &mut |_| {
