@@ -20,6 +20,8 @@ pub(crate) enum Wish {
     Hint,
     /// To know why the position is won or lost.
     Why,
+    /// What is typed and is no other wish: it may be what a move leaves.
+    Typed(String),
     /// To see every move.
     Moves,
     Undo,
@@ -32,11 +34,11 @@ impl Prompt {
         Ok(Self { lines: Lines::open("-")?, seen: io::stdin().is_terminal() })
     }
 
-    /// The next wish of a player who has `moves` moves; what is no wish is answered on the way.
+    /// The next wish of a player who has `moves` moves, or too many to number; what is no wish is answered on the way.
     pub(crate) fn ask(
         &mut self,
         question: &str,
-        moves: usize,
+        moves: Option<usize>,
         output: &mut Output,
     ) -> Result<Wish, Failure> {
         loop {
@@ -56,20 +58,25 @@ impl Prompt {
                 "undo" | "u" => return Ok(Wish::Undo),
                 "quit" | "q" | "exit" => return Ok(Wish::Quit),
                 "help" | "?" => output.say(
-                    "A number makes that move; hint shows the moves that win; why tells what decides; moves lists all moves; undo takes your last move back; quit or Ctrl-C ends.",
+                    "A number, or what the move leaves, makes that move; hint shows the moves that win; why tells what decides; moves lists all moves; undo takes your last move back; quit or Ctrl-C ends.",
                 )?,
-                text => match text.parse::<usize>() {
-                    Ok(number) if (1..=moves).contains(&number) => return Ok(Wish::Move(number - 1)),
-                    Ok(number) => output.say(&format!(
+                text => match (text.parse::<usize>(), moves) {
+                    (Ok(number), Some(moves)) if (1..=moves).contains(&number) => {
+                        return Ok(Wish::Move(number - 1));
+                    }
+                    (Ok(number), Some(moves)) => output.say(&format!(
                         "There is no move {number}: the moves are 1 to {moves}."
                     ))?,
-                    Err(_) => output.say(&format!(
-                        "'{line}' is neither a number nor hint, why, moves, undo, help or quit."
-                    ))?,
+                    _ => return Ok(Wish::Typed(line.to_owned())),
                 },
             }
         }
     }
+}
+
+/// What is told of a line that is no wish.
+pub(crate) fn unknown(line: &str) -> String {
+    format!("'{line}' is neither a move nor hint, why, moves, undo, help or quit.")
 }
 
 /// What is told when there is nothing to take back.

@@ -1,7 +1,6 @@
 //! A position: a board of a ruleset, and what lies on it.
 
 use crate::{Answer, Error, Limits, LoopyOutcome, Player, Ruleset, Sum};
-use farstar_rules::heap::HeapSize;
 use farstar_rules::language::PositionError;
 use farstar_rules::position::GameGraph;
 use farstar_rules::{Board, Packed, View};
@@ -68,13 +67,19 @@ impl Position {
         match &self.place {
             Place::Heaps(rules, _) => rules.draw(words),
             Place::Board(board, _) => match self.ruleset.heap_rules() {
-                Some(rules) => {
-                    let sizes = board.heaps(words).unwrap_or_default();
-                    let sizes: Vec<HeapSize> = sizes.into_iter().map(|n| n as HeapSize).collect();
-                    rules.draw(&HeapRules::of_sizes(&sizes))
-                }
+                Some(rules) => rules.draw(&in_heaps(board, words)),
                 None => board.draw(words),
             },
+        }
+    }
+
+    /// Its heaps, and the rules of one, if the game is known by them.
+    pub(crate) fn on_heaps(&self) -> Option<(HeapRules, Packed)> {
+        match &self.place {
+            Place::Heaps(rules, words) => Some((rules.clone(), words.clone())),
+            Place::Board(board, words) => {
+                Some((self.ruleset.heap_rules()?, in_heaps(board, words)))
+            }
         }
     }
 
@@ -157,6 +162,11 @@ impl Position {
             }
         }
     }
+}
+
+/// The heaps that lie on a board.
+fn in_heaps(board: &Board, words: &Packed) -> Packed {
+    HeapRules::of_large_sizes(&board.heaps(words).unwrap_or_default())
 }
 
 /// The sizes of heaps, written `3+4`.

@@ -279,6 +279,70 @@ impl<'a> Solver<'a> {
         Ok(moves)
     }
 
+    /// A move of a player, if there is one, in a sum that may have too many of them to list.
+    ///
+    /// # Errors
+    /// Those of [`Solver::moves`], where none is known without a list.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar::{Arena, Limits, Player, Ruleset, Solver, Sum};
+    /// let heap = Sum::from(Ruleset::named("kayles")?.position("1000000000000000000")?);
+    /// let (arena, limits) = (Arena::new(), Limits::none());
+    /// let mut solver = Solver::new(&arena);
+    /// let one = solver.first_move(&heap, Player::Left, &limits)?.expect("a heap has moves");
+    /// assert_eq!(one.position, "999999999999999999");
+    /// assert!(solver.is_move(&heap, Player::Left, &one, &limits)?);
+    /// # Ok::<(), farstar::Error>(())
+    /// ```
+    pub fn first_move(
+        &mut self,
+        sum: &Sum,
+        player: Player,
+        limits: &Limits,
+    ) -> Result<Option<Move>, Error> {
+        for (component, summand) in sum.summands().iter().enumerate() {
+            let heaps = summand.position().and_then(Position::on_heaps);
+            let position = match heaps {
+                Some((rules, heaps)) => rules.first_option(&heaps).map(|to| rules.draw(&to)),
+                None => {
+                    let alone = Sum::from(summand.clone());
+                    let first = self.moves(&alone, player, limits)?.into_iter().next();
+                    first.map(|one| one.position)
+                }
+            };
+            if let Some(position) = position {
+                return Ok(Some(Move { component, position, ..Move::default() }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a player may make a move, named by its component and what it leaves there, in a sum that may have too
+    /// many of them to list.
+    ///
+    /// # Errors
+    /// Those of [`Solver::moves`], where they must be listed; what is left is no position.
+    pub fn is_move(
+        &mut self,
+        sum: &Sum,
+        player: Player,
+        one: &Move,
+        limits: &Limits,
+    ) -> Result<bool, Error> {
+        let after = sum.after(one)?;
+        let [from, to] = [sum, &after].map(|sum| &sum.summands()[one.component]);
+        let heaps = |summand: &Summand| summand.position().and_then(Position::on_heaps);
+        if let (Some((rules, from)), Some((_, to))) = (heaps(from), heaps(to))
+            && let Some(leaves) = rules.leaves(&from, &to)
+        {
+            return Ok(leaves);
+        }
+        let shown = to.shown(&mut self.arena.calculator_with(limits));
+        let moves = self.moves(&Sum::from(from.clone()), player, limits)?;
+        Ok(moves.iter().any(|known| known.position == shown))
+    }
+
     /// The value of the last sum, to draw or to compute with; its parts live in the arena.
     #[must_use]
     pub fn value(&self) -> Option<&AnyValue> {
@@ -463,21 +527,13 @@ impl<'a> Solver<'a> {
             Summand::Value(text) => return Ok(outcome::Component::Value(calc.parse(text)?)),
             Summand::Position(position) => position,
         };
-        match position.place() {
-            Place::Heaps(rules, words) => {
-                let board = self.heap_board(position.ruleset().name(), rules.clone())?;
-                Ok(outcome::Component::Position { board, position: words.clone() })
+        match (position.on_heaps(), position.place()) {
+            (Some((rules, heaps)), _) => {
+                let board = self.heap_board(position.ruleset().name(), rules)?;
+                Ok(outcome::Component::Position { board, position: heaps })
             }
-            Place::Board(board, words) => match position.ruleset().heap_rules() {
-                Some(rules) => {
-                    let sizes = board.heaps(words).unwrap_or_default();
-                    let sizes: Vec<u32> = sizes.into_iter().map(|size| size as u32).collect();
-                    let board = self.heap_board(position.ruleset().name(), rules)?;
-                    let position = HeapRules::of_sizes(&sizes);
-                    Ok(outcome::Component::Position { board, position })
-                }
-                None => self.search(misere)?.game(board, words.clone()),
-            },
+            (None, Place::Board(board, words)) => self.search(misere)?.game(board, words.clone()),
+            (None, Place::Heaps(..)) => Err(too_large("these heaps", "there are no rules for one")),
         }
     }
 

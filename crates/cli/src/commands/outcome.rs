@@ -1,7 +1,7 @@
 //! `farstar outcome`: who wins a sum, and by which moves.
 
 use super::sum;
-use super::value::{COLUMNS, Threads, in_words, print_reasons};
+use super::value::{COLUMNS, SHOWN_MOVES, Threads, in_words, print_reasons, unlisted};
 use crate::consulted::Consulted;
 use crate::drawn::Boards;
 use crate::exit::{Exit, Failure};
@@ -15,8 +15,6 @@ use farstar::{Answer, Arena, Effort, Move, Moves, Player, Question, Solver, Winn
 use indicatif::ProgressBar;
 use std::collections::HashSet;
 
-/// Winning moves of a player that are printed when not all moves are asked for.
-const SHOWN_MOVES: usize = 8;
 /// In sums with more components winning moves are looked for only when asked for.
 const MANY: usize = 64;
 
@@ -170,9 +168,10 @@ impl Told {
             self.lines[3] = true;
             self.line("outcome", &tongue::told(in_words(outcome)))?;
         }
-        // while the list is not whole, what is new stands at its end
+        // while the list is not whole, it holds moves that win, and what is new stands at its end
         for (at, start) in [&answer.left_starts, &answer.right_starts].into_iter().enumerate() {
-            if let Some(one) = start.moves.last().filter(|_| !start.all_moves) {
+            let new = start.moves.get(self.moves[at].len()..).filter(|_| !start.all_moves);
+            for one in new.unwrap_or_default() {
                 self.winning(one, at, answer)?;
             }
         }
@@ -219,7 +218,7 @@ impl Told {
                 self.winning(one, at, answer)?;
             }
             let count = self.moves[at].len();
-            if count > self.most {
+            if start.all_moves && count > self.most {
                 let more = format!("and {} more; --moves lists all", count - self.most);
                 self.line("", &tongue::told(&more))?;
             }
@@ -227,6 +226,9 @@ impl Told {
             if moves && count == 0 && loses {
                 self.line(&format!("{player} wins by"), &tongue::told("no move"))?;
             }
+        }
+        if let Some(unlisted) = unlisted(answer) {
+            self.line("moves", &tongue::told(unlisted))?;
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 /// Winning moves of a player that are printed when not all moves are asked for.
-const SHOWN_MOVES: usize = 8;
+pub(super) const SHOWN_MOVES: usize = 8;
 /// Characters of a move's value that are shown; the value of a position itself is printed whole.
 const SHOWN_VALUE: usize = 60;
 /// Columns of the words before what is told.
@@ -221,6 +221,9 @@ fn print(
             print_moves(player, start, answer.sum.len() == 1, all, &mut written, &mut line)?;
         }
     }
+    if let Some(unlisted) = unlisted(answer) {
+        line("moves", &tongue::told(unlisted))?;
+    }
     Ok(())
 }
 
@@ -273,11 +276,18 @@ fn print_moves(
         line(&word, &format!("{:width$}   {value}   {}", shown(one_move), marks.join(", ")))?;
         word.clear();
     }
-    if listed.len() > most {
+    if start.all_moves && listed.len() > most {
         let more = format!("and {} more; --moves lists all", listed.len() - most);
         line("", &tongue::told(&more))?;
     }
     Ok(())
+}
+
+/// What is told where not all moves that win are known.
+pub(super) fn unlisted(answer: &Answer) -> Option<&'static str> {
+    let unlisted = |start: &&Start| !start.all_moves && !start.moves.is_empty();
+    let some = [&answer.left_starts, &answer.right_starts].iter().any(unlisted);
+    (some && answer.stopped.is_none()).then_some("perhaps more win: not all were looked at")
 }
 
 /// The beginning of a value that would fill the screen, and how long it is.

@@ -320,6 +320,44 @@ fn entries_of_the_catalogue_are_tried_and_played() {
 }
 
 #[test]
+fn heaps_with_too_many_moves_to_list_are_played() {
+    let question = ["outcome", "kayles", "1000000000000000000", "--moves"];
+    let told = String::from_utf8(farstar(&question, "").stdout).expect("a text");
+    assert!(told.contains("Left wins by   1+999999999999999997\n               7+"), "{told}");
+    assert!(
+        told.ends_with("\nmoves          perhaps more win: not all were looked at\n"),
+        "{told}"
+    );
+    // beside a game that is no nimber: ±1 in place of *1, to which no move in the heap is an answer
+    let sum = ["outcome", "kayles", "1000000000000000000", "+", "domineering", "2x2", "--json"];
+    let told = String::from_utf8(farstar(&sum, "").stdout).expect("a text");
+    assert!(told.contains("\"outcome\":\"N\"") && !told.contains("\"in\":0"), "{told}");
+    let game = farstar(
+        &["play", "kayles", "1000000000000000000"],
+        "5+6\nhint\n1+999999999999999997\n0\nmoves\nquit\n",
+    );
+    let told = String::from_utf8(game.stdout).expect("a text");
+    for part in [
+        "There are too many moves to list: type what yours leaves, such as 999999999999999999.\n",
+        "No move of Left leaves 5+6.\nThese moves win: 1+999999999999999997 7+999999999999999991 ",
+        "  1+999999999999999997\nRight plays 999999999999999997\n",
+        "No move of Left leaves 0.\n",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    // the program takes a heap of 0.3F in two
+    let game = ["play", "0.3F", "1000000000000000000", "--first", "right"];
+    let told = String::from_utf8(farstar(&game, "quit\n").stdout).expect("a text");
+    assert!(told.contains("Right plays 499999999999999999+499999999999999999\n"), "{told}");
+    // what a move leaves is typed where moves are numbered too
+    let told =
+        String::from_utf8(farstar(&["play", "nim", "3+4"], "3+3\nq\n").stdout).expect("a text");
+    assert!(told.contains("\n  3+3\nRight plays "), "{told}");
+    let told = farstar(&["problem", "play", "bash", "1"], "1 → 0\n").stdout;
+    assert!(String::from_utf8_lossy(&told).ends_with("No move is left: you win.\n"));
+}
+
+#[test]
 fn the_shell_answers_line_by_line() {
     let run = farstar(
         &["shell", "--no-history"],

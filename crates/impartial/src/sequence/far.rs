@@ -1,5 +1,7 @@
 //! Values of heaps far beyond those that are computed: where a theorem proves a period, it gives the rest.
 
+use std::ops::RangeInclusive;
+
 use farstar_value::Limits;
 
 use super::engine::GrundySequence;
@@ -10,6 +12,62 @@ use super::period::find_period;
 const NEAR: u64 = 1 << 14;
 /// Heaps that are computed in search of a period before the heap itself is computed.
 const MOST: u64 = 1 << 22;
+
+/// The values of all heaps of a game: G(n + period) = G(n) + saltus from the preperiod on.
+///
+/// # Examples
+/// ```
+/// use farstar_impartial::sequence::PeriodicLaw;
+/// // Lasker's Nim: the sizes, but in every four the last two exchanged
+/// let lasker = PeriodicLaw::new(vec![0, 1, 2, 4, 3], 1, 4);
+/// assert_eq!(lasker.value(1_000_000_000_000_000_000), Some(999_999_999_999_999_999));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PeriodicLaw {
+    /// The values before the preperiod and of one period.
+    pub(super) values: Vec<u64>,
+    pub(super) preperiod: usize,
+    pub(super) saltus: u64,
+}
+
+impl PeriodicLaw {
+    /// The law of a sequence that begins with `values`, the preperiod and one period.
+    ///
+    /// # Panics
+    /// If there is no period.
+    #[must_use]
+    pub fn new(values: Vec<u64>, preperiod: usize, saltus: u64) -> Self {
+        assert!(preperiod < values.len(), "a period has a term");
+        Self { values, preperiod, saltus }
+    }
+
+    /// The number of heaps in one period.
+    pub(super) fn period(&self) -> u64 {
+        (self.values.len() - self.preperiod) as u64
+    }
+
+    /// How often the period has passed before a heap, and the place of the value there; none before the preperiod.
+    pub(super) fn passed(&self, heap: u64) -> (u64, usize) {
+        match heap.checked_sub(self.preperiod as u64) {
+            None => (0, heap as usize),
+            Some(n) => (n / self.period(), self.preperiod + (n % self.period()) as usize),
+        }
+    }
+
+    /// The values that heaps together may have; nothing if there is no most.
+    #[must_use]
+    pub fn values(&self) -> Option<RangeInclusive<u64>> {
+        let most = self.values.iter().fold(0, |most, value| most | value);
+        (self.saltus == 0).then(|| 0..=u64::MAX.checked_shr(most.leading_zeros()).unwrap_or(0))
+    }
+
+    /// The value of a heap; nothing beyond 64 bits.
+    #[must_use]
+    pub fn value(&self, heap: u64) -> Option<u64> {
+        let (times, place) = self.passed(heap);
+        times.checked_mul(self.saltus)?.checked_add(self.values[place])
+    }
+}
 
 impl GrundySequence {
     /// The value of a heap however large: from the period if one is proved by few heaps, else computed.
@@ -44,6 +102,23 @@ impl GrundySequence {
         }
         self.find(heap, limits).map(u64::from)
     }
+
+    /// The law of all heaps, if a period is proved by few of them, at most `most`.
+    ///
+    /// # Errors
+    /// Those of [`GrundySequence::extend_to`].
+    pub fn law(
+        &mut self,
+        most: u64,
+        limits: &Limits,
+    ) -> Result<Option<PeriodicLaw>, SequenceError> {
+        let found = find_period(self, most.min(MOST), limits)?.filter(|found| found.is_proved());
+        let Some(found) = found else { return Ok(None) };
+        let values = (0..found.preperiod + found.period)
+            .map(|heap| self.find(heap, limits).map(u64::from))
+            .collect::<Result<_, _>>()?;
+        Ok(Some(PeriodicLaw::new(values, found.preperiod as usize, found.saltus)))
+    }
 }
 
 #[cfg(test)]
@@ -55,13 +130,12 @@ mod tests {
         for code in ["0.77", "0.137", "0.07", "0.156"] {
             let mut far = GrundySequence::of_code(code.parse().unwrap());
             let mut near = GrundySequence::of_code(code.parse().unwrap());
+            let law = far.law(NEAR, &Limits::none()).unwrap().unwrap();
             for heap in [NEAR, NEAR + 17, 20_000, 5] {
                 let value = far.far(heap, &Limits::none()).unwrap();
-                assert_eq!(
-                    value,
-                    near.find(heap, &Limits::none()).unwrap().into(),
-                    "{code} {heap}"
-                );
+                let known = near.find(heap, &Limits::none()).unwrap().into();
+                assert_eq!(value, known, "{code} {heap}");
+                assert_eq!(law.value(heap), Some(known), "{code} {heap}");
             }
         }
     }

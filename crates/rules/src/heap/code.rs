@@ -56,6 +56,31 @@ impl Constraint {
         }
     }
 
+    /// Whether heaps may be left together, given in order.
+    #[must_use]
+    pub fn admits(self, parts: &[u64]) -> bool {
+        let equal = parts.first() == parts.last();
+        match self {
+            Self::Any => true,
+            Self::Distinct => parts.windows(2).all(|pair| pair[0] != pair[1]),
+            Self::NotAllEqual => parts.len() < 2 || !equal,
+            Self::AllEqual => equal,
+        }
+    }
+
+    /// So many heaps of a number of tokens together, all but the last as small as can be.
+    fn least_parts(self, rest: u64, count: u8) -> Option<Vec<u64>> {
+        let count = u64::from(count);
+        let Some(others) = count.checked_sub(1) else { return Some(Vec::new()) };
+        let mut parts: Vec<u64> = match self {
+            Self::AllEqual => vec![rest / count; others as usize],
+            Self::Distinct => (1..count).collect(),
+            Self::Any | Self::NotAllEqual => vec![1; others as usize],
+        };
+        parts.push(rest.checked_sub(parts.iter().sum())?);
+        Some(parts)
+    }
+
     /// A constraint on no heap or on one heap says nothing.
     fn on(self, heaps: u8) -> Self {
         if heaps < 2 { Self::Any } else { self }
@@ -312,6 +337,60 @@ impl HeapCode {
         self.after.get(index).or_else(|| {
             let beyond = index - self.after.len();
             (!self.tail.is_empty()).then(|| &self.tail[beyond % self.tail.len()])
+        })
+    }
+
+    /// Whether a move leaves these heaps of a heap, however large they are.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::heap::HeapCode;
+    /// let kayles: HeapCode = "0.77".parse()?;
+    /// let heap = 1_000_000_000_000_000_000;
+    /// assert!(kayles.leaves(heap, &[3, heap - 4]));
+    /// assert!(!kayles.leaves(heap, &[heap - 3]));
+    /// # Ok::<(), farstar_rules::heap::HeapCodeError>(())
+    /// ```
+    #[must_use]
+    pub fn leaves(&self, heap: u64, parts: &[u64]) -> bool {
+        let mut parts: Vec<u64> = parts.to_vec();
+        parts.sort_unstable();
+        let left = parts.iter().try_fold(0u64, |sum, &part| sum.checked_add(part));
+        let taken = left.and_then(|left| (i128::from(heap) - i128::from(left)).try_into().ok());
+        let digit = taken.and_then(|taken: i64| self.digit(taken));
+        let count = u8::try_from(parts.len()).ok();
+        let allowed = digit.zip(count).and_then(|(digit, count)| digit.allows(count));
+        !parts.contains(&0) && allowed.is_some_and(|constraint| constraint.admits(&parts))
+    }
+
+    /// The heaps that some move leaves of a heap, however large, if there is one: the fewest tokens are taken that can
+    /// be, and all heaps but one are as small as can be.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::heap::HeapCode;
+    /// let kayles: HeapCode = "0.77".parse()?;
+    /// assert_eq!(kayles.first_left(1_000_000_000_000), Some(vec![999_999_999_999]));
+    /// assert_eq!(kayles.first_left(0), None);
+    /// # Ok::<(), farstar_rules::heap::HeapCodeError>(())
+    /// ```
+    #[must_use]
+    pub fn first_left(&self, heap: u64) -> Option<Vec<u64>> {
+        let named = self.own_digits() + self.tail.len() as u32;
+        let own = heap.min(named.into()) as HeapSize;
+        // beyond its own digits a tail allows what it does there, or to take all
+        let all = i64::try_from(heap).ok().filter(|&all| all > i64::from(own));
+        let all = all.and_then(|all| Some((all, self.digit(all)?)));
+        self.takes(own).chain(all).find_map(|(taken, digit)| {
+            let rest = heap.checked_add_signed(-taken)?;
+            let least = digit.tail.map_or(0, |(from, _)| from);
+            let counts =
+                digit.counts.iter().map(|one| one.0).chain(least..=least.saturating_add(2));
+            counts.into_iter().find_map(|count| {
+                let constraint = digit.allows(count)?;
+                let parts = constraint.least_parts(rest, count)?;
+                self.leaves(heap, &parts).then_some(parts)
+            })
         })
     }
 

@@ -2,10 +2,10 @@
 //! are turned, and strips of impartial Cannibal Clobber.
 //!
 //! In the impartial version of Cannibal Clobber any stone may take any neighbour, so colours do not matter. A run of n
-//! stones is a heap of n - 1 in the octal game 0.37: a move leaves runs of a and b stones with a + b = n - 1. If one is
-//! empty, the heap of n - 1 has become one of n - 2: one is taken, and at most one heap is left (digit 3). If not, it
-//! has become heaps of a - 1 and b - 1: two are taken, and any number of heaps up to two is left (digit 7, where none
-//! and one are the cases a = b = 1 and a or b = 1).
+//! stones is a heap of n - 1 in the octal game 0.37: a move leaves runs of a and b stones with a + b = n - 1. If one
+//! is empty, the heap of n - 1 has become one of n - 2: one is taken, and at most one heap is left (digit 3). If not,
+//! it has become heaps of a - 1 and b - 1: two are taken, and any number of heaps up to two is left (digit 7, where
+//! none and one are the cases a = b = 1 and a or b = 1).
 
 use std::sync::Arc;
 
@@ -19,23 +19,14 @@ use super::heap::{HeapRules, pairs};
 use crate::Result;
 use crate::ruleset_values::MOST_MOVES;
 use farstar_impartial::coin::BoardCoins;
-use farstar_impartial::sequence::{GrundySequence, PairValues};
+use farstar_impartial::sequence::{GrundySequence, PairValues, PeriodicLaw};
 
 /// The code of the heaps that runs of stones are.
 const RUNS: &str = "0.37";
 /// The code of Nim, whose heaps are worth their sizes.
-pub(super) const NIM: &str = "0.[3]";
+const NIM: &str = "0.[3]";
 /// The code of Lasker's Nim.
 const LASKERS_NIM: &str = "4.[3]";
-
-/// The Grundy value of a heap of Lasker's Nim [WW, ch. 4]: the sizes, but in every four the last two exchanged.
-fn laskers_nim(heap: u64) -> u64 {
-    match heap % 4 {
-        3 => heap + 1,
-        0 => heap.saturating_sub(1),
-        _ => heap,
-    }
-}
 
 /// How positions of a board are heaps.
 pub(super) enum Heaps {
@@ -63,8 +54,9 @@ impl Heaps {
 pub(super) enum Closed {
     /// Their values are terms of a sequence.
     Sequence { heaps: Heaps, sequence: Box<GrundySequence> },
-    /// The theory gives the value of a heap.
-    Formula(fn(u64) -> u64),
+    /// The theory gives the value of a heap: the sizes in Nim, and in Lasker's Nim [WW, ch. 4] the sizes with the last
+    /// two of every four exchanged.
+    Formula(PeriodicLaw),
     /// Their values stand in a table.
     Pairs(PairValues<PairGame>),
     /// Every head is worth what it is alone.
@@ -101,8 +93,8 @@ impl Closed {
     pub(super) fn of_heaps(rules: &HeapRules) -> Self {
         match rules {
             HeapRules::Single(game) => match game.code().map(HeapCode::to_string).as_deref() {
-                Some(NIM) => Self::Formula(|heap| heap),
-                Some(LASKERS_NIM) => Self::Formula(laskers_nim),
+                Some(NIM) => Self::Formula(PeriodicLaw::new(vec![0], 0, 1)),
+                Some(LASKERS_NIM) => Self::Formula(PeriodicLaw::new(vec![0, 1, 2, 4, 3], 1, 4)),
                 _ => Self::Sequence {
                     heaps: Heaps::Plain,
                     sequence: Box::new(GrundySequence::shared(Arc::clone(game))),
@@ -138,7 +130,10 @@ impl Closed {
                 }
             }
             Self::Formula(of) => {
-                value = position.words().iter().fold(0, |sum, &heap| sum ^ of(heap));
+                value = position
+                    .words()
+                    .iter()
+                    .fold(0, |sum, &heap| sum ^ of.value(heap).unwrap_or(heap));
             }
             Self::Pairs(values) => {
                 for pair in pairs(position) {
@@ -148,6 +143,15 @@ impl Closed {
             Self::Coins(coins) => value = coins.value(position, limits)?,
         }
         Ok(value)
+    }
+
+    /// The law of all heaps, if it is known or found by heaps up to a size.
+    pub(super) fn law(&mut self, heap: u64, limits: &Limits) -> Result<Option<PeriodicLaw>> {
+        match self {
+            Self::Sequence { sequence, .. } => Ok(sequence.law(heap, limits)?),
+            Self::Formula(law) => Ok(Some(law.clone())),
+            Self::Pairs(_) | Self::Coins(_) => Ok(None),
+        }
     }
 
     /// Whether a position has more moves than can be listed.
@@ -182,7 +186,7 @@ mod tests {
             let mut sequence = GrundySequence::of_code(code);
             for heap in 0..200 {
                 let wanted = sequence.find(heap, &Limits::none()).unwrap();
-                assert_eq!(of(heap), u64::from(wanted), "{name} {heap}");
+                assert_eq!(of.value(heap), Some(wanted.into()), "{name} {heap}");
             }
         }
     }

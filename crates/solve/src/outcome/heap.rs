@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use farstar_rules::Packed;
-use farstar_rules::heap::{HeapGame, HeapSize, PairGame};
+use farstar_rules::heap::{HeapCode, HeapGame, HeapSize, PairGame};
 use farstar_rules::position::{GameGraph, Key};
 use farstar_value::Player;
 
-use super::closed::NIM;
-
 /// Moves that are listed of one position.
 const MOST_LISTED: usize = 1 << 21;
+/// Tokens of heaps whose moves are looked at one by one.
+const MOST_VISITED: u64 = 1 << 20;
 
 /// The rules on one heap. A position is the sum of its heaps, whatever their order; empty heaps are left out.
 #[derive(Clone)]
@@ -98,28 +98,58 @@ impl HeapRules {
         }
     }
 
-    /// Whether the game is Nim, where a heap becomes any smaller one.
-    pub(super) fn is_nim(&self) -> bool {
+    /// The code of the game, if it has one.
+    pub(super) fn code(&self) -> Option<&HeapCode> {
         match self {
-            Self::Single(game) => game.code().is_some_and(|code| code.to_string() == NIM),
-            Self::Pair(_) => false,
+            Self::Single(game) => game.code(),
+            Self::Pair(_) => None,
         }
     }
 
-    /// The positions of Nim of a value that a move leaves.
-    pub(super) fn nim_moves(position: &Packed, value: u64) -> Vec<Packed> {
+    /// Whether a position has too many moves to look at each.
+    pub(super) fn has_many_moves(&self, position: &Packed) -> bool {
+        let all = |sum: u64, &heap: &u64| sum.saturating_add(heap);
+        self.code().is_some() && position.words().iter().fold(0, all) > MOST_VISITED
+    }
+
+    /// The position with other heaps in place of that at a place, which are sorted.
+    pub(super) fn replaced(position: &Packed, at: usize, parts: &[u64]) -> Packed {
         let heaps = position.words();
-        let all = heaps.iter().fold(0, |sum, &heap| sum ^ heap);
-        let mut moves = Vec::new();
-        for (at, &heap) in heaps.iter().enumerate() {
-            let to = all ^ heap ^ value;
-            if to < heap && (at == 0 || heaps[at - 1] != heap) {
-                let mut next = heaps.to_vec();
-                next[at] = to;
-                moves.push(Self::of_large_sizes(&next));
-            }
+        Self::of_large_sizes(&[&heaps[..at], &heaps[at + 1..], parts].concat())
+    }
+
+    /// A position that a move leaves, if there is one; of heaps with too many moves to list too.
+    #[must_use]
+    pub fn first_option(&self, position: &Packed) -> Option<Packed> {
+        if let Some(code) = self.code() {
+            let first = |(at, &heap): (usize, &u64)| {
+                code.first_left(heap).map(|parts| Self::replaced(position, at, &parts))
+            };
+            return position.words().iter().enumerate().find_map(first);
         }
-        moves
+        let mut option = None;
+        let _ = self.visit_options(position, &mut |to| {
+            option = Some(to);
+            ControlFlow::Break(())
+        });
+        option
+    }
+
+    /// Whether a move leaves a position, however many there are; of games without a code nothing is said.
+    #[must_use]
+    pub fn leaves(&self, position: &Packed, to: &Packed) -> Option<bool> {
+        let code = self.code()?;
+        let (heaps, left) = (position.words(), to.words());
+        Some((0..heaps.len()).any(|at| {
+            // what is left of the heap at this place: the others are among those that are there now
+            let (mut parts, mut others) = (left.to_vec(), heaps.to_vec());
+            others.remove(at);
+            let all = others.iter().all(|other| {
+                let place = parts.iter().position(|part| part == other);
+                place.map(|place| parts.swap_remove(place)).is_some()
+            });
+            all && code.leaves(heaps[at], &parts)
+        }))
     }
 
     /// Every position that a move leaves, in order; `None` if there are too many to list.

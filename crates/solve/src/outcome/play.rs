@@ -15,6 +15,9 @@ use farstar_play::Meter;
 /// Nodes after which the winner after a move is looked for when all others have been tried.
 const FIRST_LOOK: u64 = if cfg!(test) { 1 } else { 1 << 9 };
 
+/// Moves of one heap that are shown where there are too many of them for a list.
+const MOST_BY_LAW: usize = 32;
+
 /// What a move makes of a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
@@ -237,11 +240,17 @@ impl OutcomeSearch<'_> {
         visit: Visit<'_, Self>,
     ) -> Result<ControlFlow<()>> {
         let wanted = self.wanted(sum, at, limits)?;
-        if let Some(wanted) = wanted.filter(|_| rules.is_nim()) {
-            let moves = HeapRules::nim_moves(position, wanted);
-            return Ok(moves.into_iter().try_for_each(|to| {
-                visit(self, Move { component: at, to: Target::Position(to) }, true)
-            }));
+        if rules.has_many_moves(position)
+            && let Some(flow) = self.winning_by_law(
+                sum,
+                (at, board, position),
+                rules,
+                player,
+                (wanted, limits),
+                visit,
+            )?
+        {
+            return Ok(flow);
         }
         if rules.is_too_large(position) {
             let shown = self.ruleset(board).draw(position);
@@ -283,6 +292,63 @@ impl OutcomeSearch<'_> {
             }
         });
         failure.map_or(Ok(visited), Err)
+    }
+
+    /// Visits some winning moves in heaps with too many of them for a list, if the values of all heaps have a law.
+    fn winning_by_law(
+        &mut self,
+        sum: &[Component],
+        (at, board, position): (usize, u32, &Packed),
+        rules: &HeapRules,
+        player: Player,
+        (wanted, limits): (Option<u64>, &Limits),
+        visit: Visit<'_, Self>,
+    ) -> Result<Option<ControlFlow<()>>> {
+        let heaps = position.words();
+        let largest = heaps.iter().copied().max().unwrap_or(0);
+        let (Some(code), Some(Some(closed))) = (rules.code(), self.closed.get_mut(board as usize))
+        else {
+            return Ok(None);
+        };
+        let Some(law) = closed.law(largest, limits)? else { return Ok(None) };
+        let all = heaps.iter().try_fold(0, |all, &heap| Some(all ^ law.value(heap)?));
+        let (Some(all), Some(values)) = (all, wanted.map_or_else(|| law.values(), |n| Some(n..=n)))
+        else {
+            return Ok(None);
+        };
+        let mut rest = sum.to_vec();
+        for n in values {
+            if wanted.is_none() {
+                rest[at] = Component::Value(self.values.calc.nimber(n)?);
+                if self.wins(&rest, player.opponent(), limits)? {
+                    continue;
+                }
+            }
+            for (place, &heap) in heaps.iter().enumerate() {
+                let (Some(own), true) = (law.value(heap), place == 0 || heaps[place - 1] != heap)
+                else {
+                    continue;
+                };
+                let mut shown = FxHashSet::default();
+                let mut broken = ControlFlow::Continue(());
+                let _ = law.moves_to(code, heap, n ^ all ^ own, limits, &mut |parts| {
+                    let to = HeapRules::replaced(position, place, parts);
+                    if shown.insert(to.clone()) {
+                        let one = Move { component: at, to: Target::Position(to) };
+                        broken = visit(self, one, true);
+                        broken?;
+                    }
+                    match shown.len() {
+                        MOST_BY_LAW => ControlFlow::Break(()),
+                        _ => ControlFlow::Continue(()),
+                    }
+                })?;
+                if broken.is_break() {
+                    return Ok(Some(broken));
+                }
+            }
+        }
+        Ok(Some(ControlFlow::Continue(())))
     }
 
     /// The Grundy value that a move in a component must leave there, if those of all others are known without a search.

@@ -4,7 +4,7 @@ use super::super::play::Side as Seat;
 use super::failure;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
-use crate::prompt::{NOTHING_TO_UNDO, Prompt, Wish};
+use crate::prompt::{self, NOTHING_TO_UNDO, Prompt, Wish};
 use crate::surroundings::Surroundings;
 use crate::tongue::Tongue;
 use farstar_problems::{Fate, Game, Instance, Problem, Side, Turn, catalogue};
@@ -119,12 +119,19 @@ impl Table<'_> {
             output.say(&status(&side))?;
             list(&side, output)?;
             loop {
-                match prompt.ask("> ", side.moves.len(), output)? {
+                match prompt.ask("> ", Some(side.moves.len()), output)? {
                     Wish::Quit => return Ok(()),
                     Wish::Move(at) => {
                         self.make(&side, at)?;
                         break;
                     }
+                    Wish::Typed(text) => match side.moves.iter().position(|one| one.name == text) {
+                        Some(at) => {
+                            self.make(&side, at)?;
+                            break;
+                        }
+                        None => output.say(&prompt::unknown(&text))?,
+                    },
                     Wish::Undo if self.undo() => break,
                     Wish::Undo => output.say(NOTHING_TO_UNDO)?,
                     Wish::Hint => output.say(&hint(&side))?,
