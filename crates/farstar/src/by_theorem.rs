@@ -4,6 +4,7 @@ use crate::searched::choose;
 use crate::solver::Asked;
 use crate::valued::{MOST_LISTED, is_large, only_heap, tokens};
 use crate::{Answer, Effort, Error, Move, Moves, Player, Position, Proof, Solver, Sum, Summand};
+use farstar_solve::Error as SolverError;
 use farstar_solve::losers_of_taking;
 use farstar_solve::ruleset_values::heap_law;
 use farstar_solve::theorems;
@@ -65,7 +66,31 @@ impl Solver<'_> {
                 answer.mirror_moves();
             }
         }
+        if let (Some(theorem), true, true) = (&theorem, large, asked.question.moves != Moves::None)
+        {
+            for (mover, loses) in [(Player::Left, left), (Player::Right, right)] {
+                if !loses {
+                    answer.note_lines((component, position), theorem, mover, asked.limits)?;
+                }
+            }
+        }
         Ok(beyond || asked.question.effort != Effort::Whole)
+    }
+
+    /// Notes moves that win in a sum whose value is not 0, if it is one heap, impartial, of which a theorem tells the
+    /// value, beside some in which there are no moves.
+    pub(crate) fn by_value(asked: Asked<'_>, answer: &mut Answer) -> Result<(), SolverError> {
+        let summand = played_on(asked.sum).map(|at| (at, &asked.sum.summands()[at]));
+        if let Some((component, summand)) = summand
+            && let Some(position) = summand.position()
+            && let Some(theorem) = theorems::of(position.ruleset().rules(), false)
+            && answer.impartial
+        {
+            let heap = (component, position);
+            answer.note_lines(heap, &theorem, Player::Left, asked.limits)?;
+            answer.mirror_moves();
+        }
+        Ok(())
     }
 }
 
@@ -76,7 +101,7 @@ fn played_on(sum: &Sum) -> Option<usize> {
 }
 
 /// The heap of a position that is played on, if no other has moves; one of them if none has.
-fn heap_played_on(position: &Position) -> Option<Vec<u64>> {
+pub(crate) fn heap_played_on(position: &Position) -> Option<Vec<u64>> {
     if let Some(heap) = only_heap(position) {
         return Some(heap);
     }

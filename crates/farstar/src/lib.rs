@@ -118,6 +118,7 @@ mod facts;
 mod family;
 pub mod find;
 mod heat;
+mod lines;
 mod position;
 mod question;
 mod quotient;

@@ -118,6 +118,22 @@ impl Position {
         options.into_iter().map(of).collect()
     }
 
+    /// A position of heaps that some move of a player leaves, if there is one; nothing is said of other boards.
+    pub(crate) fn first(&self, player: Player) -> Option<Option<Self>> {
+        let Place::Board(board, words) = &self.place else { return None };
+        let of = |words| Self::on_board(&self.ruleset, board.clone(), words);
+        Some(board.first_of_heaps(words, player)?.map(of))
+    }
+
+    /// Whether a move of a player leaves a position of heaps, however many moves there are; nothing where that is not
+    /// seen.
+    pub(crate) fn leaves(&self, to: &Self, player: Player) -> Option<bool> {
+        let (Place::Board(board, from), Place::Board(_, to)) = (&self.place, &to.place) else {
+            return None;
+        };
+        board.leaves_heaps(from, to, player)
+    }
+
     /// The parts that do not touch: the position is their sum. Empty heaps, and cells that no move needs, are left out.
     ///
     /// # Examples

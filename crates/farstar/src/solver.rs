@@ -303,9 +303,10 @@ impl<'a> Solver<'a> {
     ) -> Result<Option<Move>, Error> {
         for (component, summand) in sum.summands().iter().enumerate() {
             let heaps = summand.position().and_then(Position::on_heaps);
-            let position = match heaps {
-                Some((rules, heaps)) => rules.first_option(&heaps).map(|to| rules.draw(&to)),
-                None => {
+            let position = match (heaps, summand.position().and_then(|one| one.first(player))) {
+                (Some((rules, heaps)), _) => rules.first_option(&heaps).map(|to| rules.draw(&to)),
+                (None, Some(first)) => first.map(|first| first.to_string()),
+                (None, None) => {
                     let alone = Sum::from(summand.clone());
                     let first = self.moves(&alone, player, limits)?.into_iter().next();
                     first.map(|one| one.position)
@@ -336,6 +337,10 @@ impl<'a> Solver<'a> {
         if let (Some((rules, from)), Some((_, to))) = (heaps(from), heaps(to))
             && let Some(leaves) = rules.leaves(&from, &to)
         {
+            return Ok(leaves);
+        }
+        let positions = from.position().zip(to.position());
+        if let Some(leaves) = positions.and_then(|(from, to)| from.leaves(to, player)) {
             return Ok(leaves);
         }
         let shown = to.shown(&mut self.arena.calculator_with(limits));

@@ -70,8 +70,14 @@ impl<'a> Solver<'a> {
         answer.note_outcome(LoopyOutcome::Decided(calc.outcome(total)?), proof);
         answer.note_value_itself(total, &mut texts, &mut calc)?;
         tell(answer);
-        // of heaps so large only the value is told
-        if question.moves == Moves::None || is_large_by_law(sum) {
+        if question.moves == Moves::None {
+            return Ok(());
+        }
+        // of heaps so large the value is told, and moves that win if others have none
+        if is_large_by_law(sum) {
+            if total != Game::ZERO {
+                Self::by_value(Asked { sum, question, limits: whole }, answer)?;
+            }
             return Ok(());
         }
         let rests = rests(terms, &mut calc)?;

@@ -185,6 +185,38 @@ impl Board {
         }
     }
 
+    /// A position of heaps that some move of a player leaves, if there is one, however many moves there are; nothing is
+    /// said of other boards, and where it takes too long.
+    #[must_use]
+    pub fn first_of_heaps(&self, position: &Packed, player: Player) -> Option<Option<Packed>> {
+        match self.board.as_ref() {
+            Compiled::Heaps(board) => board.first_option(position, player),
+            _ => None,
+        }
+    }
+
+    /// Whether a move of a player leaves a position of heaps, however many moves there are: the numbers that are chosen
+    /// follow from what is left. Nothing is said of other boards, and of moves of which this is not seen.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::builtin::ruleset;
+    /// use farstar_play::Player;
+    /// let wythoff = ruleset("wythoff")?;
+    /// let (board, from) = wythoff.position_of_large_heaps("(1000000000000,7)").unwrap();
+    /// let (_, to) = wythoff.position_of_large_heaps("(999999999999,6)").unwrap();
+    /// assert_eq!(board.leaves_heaps(&from, &to, Player::Left), Some(true));
+    /// assert_eq!(board.leaves_heaps(&from, &from, Player::Left), Some(false));
+    /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+    /// ```
+    #[must_use]
+    pub fn leaves_heaps(&self, position: &Packed, to: &Packed, player: Player) -> Option<bool> {
+        match self.board.as_ref() {
+            Compiled::Heaps(board) => board.leaves(position, to, player),
+            _ => None,
+        }
+    }
+
     /// The position with every coin turned to tails, if the ruleset turns coins ([`Ruleset::coins`]). Positions of one
     /// board for which it is the same differ by their coins only.
     #[must_use]

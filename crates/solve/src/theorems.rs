@@ -18,6 +18,10 @@ use farstar_value::{Calculator, Error as ValueError, Game};
 
 use crate::shares::share;
 
+mod replies;
+
+pub use replies::Becomes;
+
 /// The certificates that come with Farstar.
 const SHIPPED: &[&str] = &[
     include_str!("../../../laws/two-heap-nim.cert"),
@@ -115,6 +119,24 @@ impl HeapTheorem {
         Some(word)
     }
 
+    /// The number that a word is.
+    fn number(&self, word: &[usize]) -> Option<u64> {
+        if let Numeration::Base(base) = self.theorem.claim.numeration {
+            let behind = |n: u64, &digit: &usize| {
+                n.checked_mul(base.into()).and_then(|n| n.checked_add(digit as u64))
+            };
+            return word.iter().try_fold(0, behind);
+        }
+        let (mut state, mut before) = (0, 0u128);
+        for (place, &digit) in word.iter().enumerate() {
+            let left = word.len() - 1 - place;
+            let words = |digit| self.counts[self.step(LEGAL, state, &[digit])][left];
+            before = before.saturating_add((0..digit).map(words).fold(0, u128::saturating_add));
+            state = self.step(LEGAL, state, &[digit]);
+        }
+        u64::try_from(before).ok()
+    }
+
     /// The words of the entries of a heap, all of one length; nothing of heaps below those of the theorem.
     fn words(&self, heap: &[u64]) -> Option<Vec<Vec<usize>>> {
         let low = &self.theorem.claim.low;
@@ -128,16 +150,21 @@ impl HeapTheorem {
         heap.iter().map(|&x| self.word(x, length)).collect()
     }
 
+    /// The automaton of the heaps that a player loses who begins, if there is one.
+    fn losses_of(&self, player: Player) -> Option<usize> {
+        match (self.theorem.claim.kind, player) {
+            (kind, _) if !kind.is_of_winners() => None,
+            (Kind::Threshold, _) => None,
+            (Kind::Winners, Player::Right) => Some(RIGHT),
+            _ => Some(LAW),
+        }
+    }
+
     /// Whether a player who begins with a heap loses; nothing if the theorem is of values, of least last entries, or of
     /// other heaps.
     #[must_use]
     pub fn loses(&self, heap: &[u64], player: Player) -> Option<bool> {
-        let which = match (self.theorem.claim.kind, player) {
-            (kind, _) if !kind.is_of_winners() => return None,
-            (Kind::Threshold, _) => return None,
-            (Kind::Winners, Player::Right) => RIGHT,
-            _ => LAW,
-        };
+        let which = self.losses_of(player)?;
         let words = self.words(heap)?;
         let mut state = 0;
         for place in 0..words[0].len() {

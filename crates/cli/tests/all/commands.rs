@@ -349,6 +349,27 @@ fn heaps_with_too_many_moves_to_list_are_played() {
     let game = ["play", "0.3F", "1000000000000000000", "--first", "right"];
     let told = String::from_utf8(farstar(&game, "quit\n").stdout).expect("a text");
     assert!(told.contains("Right plays 499999999999999999+499999999999999999\n"), "{told}");
+    // heaps of which a theorem tells who wins, or their values
+    for (game, heap, wins) in [
+        (
+            "wythoff",
+            "(1618033988749894848,2618033988749894850)",
+            "(1618033988749894848,2618033988749894848)",
+        ),
+        ("fibonacci-nim", "(1000000000000000000,3)", "(999999999999999998,2)"),
+        ("two-heap-nim", "(1000000000000000000,5)", "(5,5)"),
+    ] {
+        let told = farstar(&["outcome", game, heap, "(0,0)"], "").stdout;
+        let told = String::from_utf8(told).expect("a text");
+        assert!(told.contains(&format!("Left wins by   1: {wins}\n")), "{told}");
+        let told = farstar(&["play", game, heap, "--first", "right"], "why\nquit\n").stdout;
+        let told = String::from_utf8(told).expect("a text");
+        assert!(told.contains(&format!("Right plays {wins}\n")), "{told}");
+        assert!(
+            told.contains("There are too many moves to list") || game == "two-heap-nim",
+            "{told}"
+        );
+    }
     // what a move leaves is typed where moves are numbered too
     let told =
         String::from_utf8(farstar(&["play", "nim", "3+4"], "3+3\nq\n").stdout).expect("a text");

@@ -188,10 +188,7 @@ impl HeapBoard {
                     let words = heaps.len() * self.arity() + parts.len();
                     step(words as u32);
                     grow(out, size_of::<Packed>() + 8 * words);
-                    let mut next: Vec<Vec<u64>> = Vec::with_capacity(heaps.len() + parts.len());
-                    next.extend(heaps[..i].iter().chain(&heaps[i + 1..]).cloned());
-                    next.extend(parts.chunks(self.arity()).map(<[u64]>::to_vec));
-                    out.push(Self::pack(next));
+                    out.push(self.replaced(&heaps, i, parts));
                     ControlFlow::Continue(())
                 });
                 if flow.is_break() {
@@ -200,6 +197,55 @@ impl HeapBoard {
                 }
             }
         }
+    }
+
+    /// The first position that a move of a player leaves, if there is one; nothing where none is found in time.
+    pub(crate) fn first_option(&self, position: &Packed, player: Player) -> Option<Option<Packed>> {
+        let heaps = self.heaps(position);
+        let mut steps = MOST_WORK;
+        for (i, heap) in heaps.iter().enumerate() {
+            for (one, ..) in &self.rules.moves[player as usize] {
+                let mut left = None;
+                let _ = one.visit(heap, &mut steps, &mut |parts| {
+                    left = parts.map(<[u64]>::to_vec);
+                    if left.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                if let Some(parts) = left {
+                    return Some(Some(self.replaced(&heaps, i, &parts)));
+                }
+            }
+        }
+        (steps > 0).then_some(None)
+    }
+
+    /// The position with what is left in place of a heap.
+    fn replaced(&self, heaps: &[Vec<u64>], at: usize, parts: &[u64]) -> Packed {
+        let mut next: Vec<Vec<u64>> = Vec::with_capacity(heaps.len() + parts.len());
+        next.extend(heaps[..at].iter().chain(&heaps[at + 1..]).cloned());
+        next.extend(parts.chunks(self.arity()).map(<[u64]>::to_vec));
+        Self::pack(next)
+    }
+
+    /// Whether a move of a player leaves a position; nothing where that is not seen.
+    pub(crate) fn leaves(&self, position: &Packed, to: &Packed, player: Player) -> Option<bool> {
+        let [mut from, mut left] = [position, to].map(|one| self.heaps(one));
+        // heaps that stay are in both
+        from.retain(|heap| {
+            let stays = left.iter().position(|other| other == heap);
+            stays.map(|at| left.swap_remove(at)).is_none()
+        });
+        let ([heap], [made]) = (&from[..], &left[..]) else {
+            return (from.len() > 1 || from.is_empty() && left.is_empty()).then_some(false);
+        };
+        let rules = self.rules.moves[player as usize].iter();
+        let mut seen = Some(false);
+        for (one, ..) in rules {
+            match one.makes(heap, made) {
+                Some(true) => return Some(true),
+                made => seen = seen.and(made),
+            }
+        }
+        seen
     }
 
     pub(crate) fn parts(&self, position: &Packed, out: &mut Vec<Packed>) {

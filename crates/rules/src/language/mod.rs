@@ -104,6 +104,7 @@ pub(crate) mod heap;
 mod heap_code;
 mod heap_ending;
 mod heap_groups;
+mod heap_reach;
 mod heap_symmetry;
 mod inequalities;
 mod number_ending;
