@@ -407,7 +407,7 @@ fn told_automaton(law: &Automaton) -> Message {
     }
 }
 
-/// A law of a table. Nothing here is proved: it is a conjecture that was verified on so many cells.
+/// A law of a table. What is found is not proved: it is a conjecture that was verified on so many cells.
 #[derive(Clone, Debug)]
 pub struct Law {
     /// What it says.
@@ -424,6 +424,8 @@ pub struct Law {
     pub wrong: usize,
     /// The first of them.
     pub first_wrong: Option<Vec<i64>>,
+    /// Whether it was proved from the rules of which the table is, which the finder never says.
+    pub proved: bool,
     pub(crate) names: Vec<String>,
     pub(crate) low: Vec<i64>,
 }
@@ -444,11 +446,18 @@ impl Law {
             verified: 0,
             wrong: 0,
             first_wrong: None,
+            proved: false,
             names: table.names().to_vec(),
             low: table.low().to_vec(),
         };
         law.verify(held_back);
         law
+    }
+
+    /// A law of a table that was told from the rules, and proved or not, whether or not it is one that was found.
+    #[must_use]
+    pub fn of_rules(form: LawForm, table: &Table, proved: bool) -> Self {
+        Self { proved, ..Self::of(form, table, 0.0, &[]) }
     }
 
     /// The value that the law gives to a cell, however large; none where it says nothing.

@@ -125,8 +125,13 @@ fn columns_told(columns: &[(Option<&str>, &Law)]) -> String {
         let of = of.map_or(String::new(), |of| format!("{of}: "));
         let (trained, verified) = (law.trained, law.verified);
         let _ = writeln!(told, "{of}{}", law.shown());
-        let _ =
-            writeln!(told, "A conjecture: found on {trained} cells, verified on {verified} more.");
+        let _ = match law.proved {
+            true => writeln!(told, "A theorem: proved from the rules, for all n."),
+            false => writeln!(
+                told,
+                "A conjecture: found on {trained} cells, verified on {verified} more."
+            ),
+        };
     }
     told + "Made by Farstar."
 }

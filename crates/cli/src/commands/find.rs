@@ -92,8 +92,8 @@ pub(crate) struct Find {
     /// Print what the first law says of the cells of this file, `?` where it says nothing.
     #[arg(long, value_name = "FILE")]
     predict: Option<String>,
-    /// Write the first law as text, latex, or as a program in rust, c or python that reads cells and writes their
-    /// values; or, as walnut, its theorem as a folder that the program Walnut runs.
+    /// Write the first law, or with --prove what is proved, as text, latex, or as a program in rust, c or python that
+    /// reads cells and writes their values; or, as walnut, its theorem as a folder that the program Walnut runs.
     #[arg(long = "as", value_name = "FORM", value_parser = form, conflicts_with_all = ["predict", "certificate"])]
     form: Option<Form>,
     /// The file that --as writes, for walnut the folder; without it programs go to standard output.
@@ -141,20 +141,14 @@ impl Find {
         let whole = within(self.seconds, &surroundings.limits());
         let columns = self.columns(&whole, surroundings)?;
         match self.form {
-            Some(Form::Law(_)) if self.prove => {
-                return Err(Failure::Usage(
-                    "--as: what is proved is written for walnut only".into(),
-                ));
-            }
-            Some(Form::Law(_)) => {}
-            None if !self.prove => {}
-            Some(Form::Walnut) | None => return self.proofs(columns, &whole, surroundings),
+            None | Some(Form::Law(_)) if !self.prove => {}
+            _ => return self.proofs(columns, &whole, surroundings),
         }
         if self.form.is_some() || self.predict.is_some() {
             let one = |i: usize| self.verified(&columns[i..], &whole, surroundings);
             let found = (0..columns.len()).map(one).collect::<Result<Vec<_>, _>>()?;
             if let Some(Form::Law(form)) = self.form {
-                return self.written(&columns, &found, form, surroundings);
+                return self.written(&columns, &found, &[], form, surroundings);
             }
             return self.predicted(&columns, &found, &[], surroundings);
         }
@@ -261,20 +255,34 @@ impl Find {
         Column::of_rows(None, table.winners, table.rows, self.hold_out).map_err(failure)
     }
 
-    /// Writes the first laws of all columns in a form.
+    /// Writes the first laws of all columns, or what was proved of them, in a form.
     fn written(
         &self,
         columns: &[Column],
         found: &[FoundLaws],
+        proofs: &[Result<Attempt, Stopped>],
         form: Written,
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
-        let Some(laws) = first_laws(found).collect::<Option<Vec<&Law>>>() else {
+        let proofs = proofs_of(columns, proofs);
+        let law = |(i, law): (usize, Option<LawOfColumn<'_>>)| {
+            let proof = proofs.get(i).filter(|proof| prove::is_theorem(proof));
+            let theorem = proof.and_then(|proof| proof.as_ref().ok()?.law.as_ref());
+            let (form, law) = match law? {
+                LawOfColumn::Found(law) => (&law.form, Some(law)),
+                LawOfColumn::Proved(form) => (form, None),
+            };
+            let proved = theorem == Some(form);
+            let told = || Law::of_rules(form.clone(), &columns[i].inside, proved);
+            Some(law.filter(|_| !proved).cloned().unwrap_or_else(told))
+        };
+        let laws = laws_of(found, proofs).enumerate().map(law);
+        let Some(laws) = laws.collect::<Option<Vec<Law>>>() else {
             messages::note("note: no law was found");
             return Ok(exit_of(found).max(Exit::WrongInput));
         };
         let of = columns.iter().map(|column| column.of.as_deref());
-        let text = written(&of.zip(laws).collect::<Vec<_>>(), form);
+        let text = written(&of.zip(&laws).collect::<Vec<_>>(), form);
         match &self.output {
             Some(path) => write(path, text.as_bytes())?,
             None if surroundings.json => {
@@ -294,10 +302,7 @@ impl Find {
         proofs: &[Result<Attempt, Stopped>],
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
-        let from_zero =
-            columns.iter().all(|column| column.inside.low().iter().all(|&low| low == 0));
-        let proofs = if from_zero { proofs } else { &[] };
-        let laws: Vec<Option<LawOfColumn<'_>>> = laws_of(found, proofs).collect();
+        let laws: Vec<_> = laws_of(found, proofs_of(columns, proofs)).collect();
         let path = self.predict.as_deref().unwrap_or("-");
         predict(columns, &laws, path, surroundings.json)?;
         if laws.iter().all(Option::is_some) {
@@ -333,6 +338,12 @@ impl Find {
             // Walnut decides sentences about automata alone
             let exported = self.form == Some(Form::Walnut);
             let proofs = self.proved(&columns, &all, !exported, surroundings)?;
+            if let Some(Form::Law(form)) = self.form {
+                for (found, proof) in all.iter().zip(&proofs) {
+                    prove::note(found, proof);
+                }
+                return self.written(&columns, &all, &proofs, form, surroundings);
+            }
             if self.predict.is_some() {
                 prove::keep(&proofs, self.certificate.as_deref())?;
                 return self.predicted(&columns, &all, &proofs, surroundings);
@@ -689,6 +700,15 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 /// The law of each column that is told first, if it is right as far as is known.
 fn first_laws(found: &[FoundLaws]) -> impl Iterator<Item = Option<&Law>> {
     found.iter().map(|found| found.laws.first().filter(|law| law.wrong == 0))
+}
+
+/// The proofs of columns that begin at 0, as the laws that are proved do.
+fn proofs_of<'a>(
+    columns: &[Column],
+    proofs: &'a [Result<Attempt, Stopped>],
+) -> &'a [Result<Attempt, Stopped>] {
+    let from_zero = columns.iter().all(|column| column.inside.low().iter().all(|&low| low == 0));
+    if from_zero { proofs } else { &[] }
 }
 
 /// The law of each column: that of a theorem, or the first that was found, or else one that was proved.

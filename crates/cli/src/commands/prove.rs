@@ -26,6 +26,11 @@ pub(super) fn told(
     Ok(())
 }
 
+/// Tells what came of the proof beside what else is written.
+pub(super) fn note(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) {
+    lines(found, attempt).iter().for_each(|line| messages::note(line));
+}
+
 /// Writes the certificate of the first theorem of some attempts to a file, if one is named.
 pub(super) fn keep(
     attempts: &[Result<Attempt, Stopped>],

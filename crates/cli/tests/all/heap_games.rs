@@ -293,6 +293,14 @@ fn laws_are_written_for_elsewhere() {
     let told =
         |arguments: &[&str]| String::from_utf8(farstar(arguments, "").stdout).expect("UTF-8");
     // programs have no more than they call
+    let proved = told(&["find", "kayles", "--prove", "--as", "python"]);
+    assert!(proved.contains("# A theorem: proved from the rules, for all n.\n"), "{proved}");
+    let found = told(&["find", "kayles", "--as", "python"]);
+    assert!(found.contains("# A conjecture: found on "), "{found}");
+    let latex = farstar(&["find", "wythoff", "--outcomes", "--prove", "--as", "latex"], "");
+    assert!(
+        String::from_utf8_lossy(&latex.stderr).contains("\nTheorem (all n)  automaton of 8 states")
+    );
     let python = told(&["find", "laskers-nim", "--to", "60", "--as", "python"]);
     assert!(python.contains("def value(n):") && !python.contains("def nim_mul"), "{python}");
     assert!(told(&["find", "nim", "--to", "60", "--as", "rust"]).contains("fn main()"));
