@@ -1,5 +1,5 @@
 //! One search by several threads (`blackboard` says what they share): all look into one sum, or, where moves are to be
-//! judged, each into what another move makes of it.
+//! judged, each into what another move makes of it, as long as there are others.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -205,8 +205,8 @@ impl<'a> OutcomeSearch<'a> {
         !self.helpers.is_empty() || begin.elapsed() >= ALONE
     }
 
-    /// Judges moves, each thread another one; they are visited in their order. Those that a bound on nodes leaves open
-    /// are appended to `open`, if there is such a list.
+    /// Judges moves, each thread another one as long as there are such; they are visited in their order. Those that a
+    /// bound on nodes leaves open are appended to `open`, if there is such a list.
     pub(super) fn judge_together(
         &mut self,
         sum: &[Component],
@@ -226,7 +226,11 @@ impl<'a> OutcomeSearch<'a> {
         let (next, judged) = (AtomicUsize::new(0), vec![OnceLock::new(); moves.len()]);
         let judge = |search: &mut Self, limits: &Limits, all: &CancelToken| {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(root) = roots.get(at).filter(|_| !all.is_cancelled()) else { return false };
+            // who is left without a move of its own helps with one that another thread judges
+            let unjudged = || judged.iter().position(|found| found.get().is_none());
+            let at = if at < roots.len() { Some(at) } else { unjudged() };
+            let Some(at) = at.filter(|_| !all.is_cancelled()) else { return false };
+            let root = &roots[at];
             let tuning = search.tuning;
             let won = limits.guard(|| search.find_winner(root, limits));
             search.tuning = tuning;
@@ -234,7 +238,7 @@ impl<'a> OutcomeSearch<'a> {
             if won.as_ref().is_err_and(|error| !stays_open(error)) {
                 all.cancel();
             }
-            // nobody else has the place
+            // who helped may have been first
             let _ = judged[at].set(won);
             true
         };
