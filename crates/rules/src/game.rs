@@ -203,11 +203,11 @@ impl Board {
     /// use farstar_rules::builtin::ruleset;
     /// use farstar_play::Player;
     /// let wythoff = ruleset("wythoff")?;
-    /// let (board, from) = wythoff.position_of_large_heaps("(1000000000000,7)").unwrap();
-    /// let (_, to) = wythoff.position_of_large_heaps("(999999999999,6)").unwrap();
+    /// let (board, from) = wythoff.position_of_large_heaps("(1000000000000,7)")?;
+    /// let (_, to) = wythoff.position_of_large_heaps("(999999999999,6)")?;
     /// assert_eq!(board.leaves_heaps(&from, &to, Player::Left), Some(true));
     /// assert_eq!(board.leaves_heaps(&from, &from, Player::Left), Some(false));
-    /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn leaves_heaps(&self, position: &Packed, to: &Packed, player: Player) -> Option<bool> {
