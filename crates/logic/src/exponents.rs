@@ -1,15 +1,15 @@
 //! Laws of numbers as laws of their exponents, how often 2 divides an entry and how many odd prime factors it has:
 //! coordinate i becomes 2i and 2i + 1. See `farstar_referee::Abstraction`.
 
-use farstar_find::{Binary, Expr, LawClass, LawForm, LawSearch, Table, Unary, find, within};
+use farstar_find::{Binary, Expr, LawClass, LawForm, LawSearch, Table, Unary, find, share};
 use farstar_play::Limits;
-use std::time::Duration;
 
 /// Exponents below this are tried to see whether only it matters which of them are 0.
 const TRIED: u32 = 3;
-/// Exponents below these, of one entry and of two, are a table in which a law is looked for, and for how long.
+/// Exponents below these, of one entry and of two, are a table in which a law is looked for, in such a share of the
+/// time.
 const SMALL: [u32; 2] = [12, 4];
-const TIME: Duration = Duration::from_secs(3);
+const SHARE: f64 = 1.0 / 3.0;
 /// Entries of a heap.
 const MOST_ENTRIES: usize = 3;
 
@@ -47,7 +47,7 @@ fn found(law: &LawForm, entries: usize, limits: &Limits) -> Vec<LawForm> {
     let Some(table) = rows.and_then(|rows| Table::new(rows).ok()) else { return Vec::new() };
     let mut laws = Vec::new();
     for class in [LawClass::Expressions, LawClass::Automata] {
-        let limits = within(TIME, limits);
+        let limits = share(limits, SHARE);
         let search = LawSearch { classes: vec![class], limits, ..LawSearch::default() };
         laws.extend(find(&table, &[], &search).laws.into_iter().map(|law| law.form));
     }

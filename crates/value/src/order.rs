@@ -42,8 +42,9 @@ struct Question {
 /// log₂ of the entries of the memory of answers: more of them cost more cache misses than they save recursion.
 const MEMO_BITS: u32 = 12;
 
-/// So many options are tried before a search is begun.
-const FEW: usize = 64;
+/// Followers so many moves away are tried before a search is begun, where a question has at most so many options.
+const NEAR: u32 = 2;
+const FEW: usize = u64::BITS as usize;
 
 /// What the order needs besides the arena.
 #[derive(Default)]
@@ -103,6 +104,15 @@ fn cut_verdict(g: &Node, h: &Node) -> Verdict {
     Verdict {
         refuted: (g.left_cut > h.left_cut) | (g.right_cut > h.right_cut),
         proved: g.left_cut <= h.right_cut,
+    }
+}
+
+/// The question that decides `G ≤ H` if its answer is yes: whether option `i` of both is `G^L ≥ H`, or `H^R ≤ G`.
+#[inline(always)]
+fn option_question(g: u32, h: u32, g_left: &[u32], h_right: &[u32], i: usize) -> (u32, u32) {
+    match g_left.get(i) {
+        Some(&option) => (h, option),
+        None => (h_right[i - g_left.len()], g),
     }
 }
 
@@ -204,11 +214,19 @@ impl<'a> Calculator<'a> {
 
     /// The next question that quick tests leave open, from option `next` on; or the answer to the question itself.
     fn advance(&self, question: Question) -> std::result::Result<bool, (u32, u32, u32)> {
-        let Question { g, h, .. } = question;
+        let Question { g, h, next } = question;
         let made = "made by `prepare`";
         let (g_left, h_right) =
             (self.any_lists(g).expect(made).0, self.any_lists(h).expect(made).1);
-        self.advance_by(question, g_left, h_right)
+        for i in next as usize..g_left.len() + h_right.len() {
+            let (a, b) = option_question(g, h, g_left, h_right, i);
+            match self.quick(a, b) {
+                Some(true) => return Ok(false),
+                Some(false) => {}
+                None => return Err((a, b, i as u32)),
+            }
+        }
+        Ok(true)
     }
 
     /// The option lists of an id, the scratch form among them, unless nobody has asked for them yet.
@@ -220,30 +238,9 @@ impl<'a> Calculator<'a> {
         self.arena().known_lists(self.arena().node(id))
     }
 
-    /// [`Calculator::advance`] with the options in question.
-    #[inline(always)]
-    fn advance_by(
-        &self,
-        Question { g, h, next }: Question,
-        g_left: &[u32],
-        h_right: &[u32],
-    ) -> std::result::Result<bool, (u32, u32, u32)> {
-        for i in next as usize..g_left.len() + h_right.len() {
-            let (a, b) =
-                if i < g_left.len() { (h, g_left[i]) } else { (h_right[i - g_left.len()], g) };
-            match self.quick(a, b) {
-                Some(true) => return Ok(false),
-                Some(false) => {}
-                None => return Err((a, b, i as u32)),
-            }
-        }
-        Ok(true)
-    }
-
     #[inline(never)]
     fn search_le(&mut self, g: u32, h: u32) -> Result<bool> {
-        if let Some(answer) = self.answer_of_options(g, h) {
-            self.remember_answer(g, h, answer);
+        if let Some(answer) = self.near_answer(g, h, NEAR) {
             return Ok(answer);
         }
         let mut stack = std::mem::take(&mut self.order.stack);
@@ -253,15 +250,37 @@ impl<'a> Calculator<'a> {
         answer
     }
 
-    /// `G ≤ H` if quick tests of the options decide it: most that quick tests of the games leave open. Long lists are
+    /// `G ≤ H` if quick tests of followers decide it that are at most `depth` moves away: most that quick tests of the
+    /// games leave open. All options are tested before one of them is looked into, for one may refute. Long lists are
     /// left to the search.
-    #[inline(always)]
-    fn answer_of_options(&self, g: u32, h: u32) -> Option<bool> {
+    fn near_answer(&mut self, g: u32, h: u32, depth: u32) -> Option<bool> {
         let (g_left, h_right) = (self.any_lists(g)?.0, self.any_lists(h)?.1);
         if g_left.len() + h_right.len() > FEW {
             return None;
         }
-        self.advance_by(Question { g, h, next: 0 }, g_left, h_right).ok()
+        let mut open = 0u64;
+        for i in 0..g_left.len() + h_right.len() {
+            let (a, b) = option_question(g, h, g_left, h_right, i);
+            match self.quick(a, b) {
+                Some(true) => return Some(false),
+                Some(false) => {}
+                None => open |= 1 << i,
+            }
+        }
+        let depth = if open == 0 { 0 } else { depth.checked_sub(1)? };
+        let mut answer = Some(true);
+        while open != 0 && answer != Some(false) {
+            let (g_left, h_right) = (self.any_lists(g)?.0, self.any_lists(h)?.1);
+            let (a, b) = option_question(g, h, g_left, h_right, open.trailing_zeros() as usize);
+            open &= open - 1;
+            match self.near_answer(a, b, depth) {
+                Some(true) => answer = Some(false),
+                Some(false) => {}
+                None => answer = None,
+            }
+        }
+        self.remember_answer(g, h, answer?);
+        answer
     }
 
     /// The question `G ≤ H` with nimbers no larger than they need be, ready to be searched.
