@@ -94,7 +94,7 @@ pub(crate) struct Find {
     predict: Option<String>,
     /// Write the first law, or with --prove what is proved, as text, latex, or as a program in rust, c or python that
     /// reads cells and writes their values; or, as walnut, its theorem as a folder that the program Walnut runs.
-    #[arg(long = "as", value_name = "FORM", value_parser = form, conflicts_with_all = ["predict", "certificate"])]
+    #[arg(long = "as", value_name = "FORM", value_parser = form, conflicts_with = "predict")]
     form: Option<Form>,
     /// The file that --as writes, for walnut the folder; without it programs go to standard output.
     #[arg(long, short, value_name = "PATH", requires = "form")]
@@ -338,6 +338,11 @@ impl Find {
             // Walnut decides sentences about automata alone
             let exported = self.form == Some(Form::Walnut);
             let proofs = self.proved(&columns, &all, !exported, surroundings)?;
+            let proved = proofs.iter().any(prove::is_theorem);
+            let is_last = self.predict.is_some() || self.form.is_some() && !exported;
+            if proved || is_last {
+                prove::keep(&proofs, self.certificate.as_deref())?;
+            }
             if let Some(Form::Law(form)) = self.form {
                 for (found, proof) in all.iter().zip(&proofs) {
                     prove::note(found, proof);
@@ -345,7 +350,6 @@ impl Find {
                 return self.written(&columns, &all, &proofs, form, surroundings);
             }
             if self.predict.is_some() {
-                prove::keep(&proofs, self.certificate.as_deref())?;
                 return self.predicted(&columns, &all, &proofs, surroundings);
             }
             for ((column, found), proof) in columns.iter().zip(&all).zip(&proofs) {
@@ -365,8 +369,7 @@ impl Find {
                     return Ok(Exit::Solved);
                 }
                 exits = exits.max(Exit::WrongInput);
-            } else if proofs.iter().any(prove::is_theorem) {
-                prove::keep(&proofs, self.certificate.as_deref())?;
+            } else if proved {
                 return Ok(Exit::Solved);
             }
             columns = if winners { Vec::new() } else { self.winners(&columns, surroundings)? };

@@ -293,8 +293,11 @@ fn laws_are_written_for_elsewhere() {
     let told =
         |arguments: &[&str]| String::from_utf8(farstar(arguments, "").stdout).expect("UTF-8");
     // programs have no more than they call
-    let proved = told(&["find", "kayles", "--prove", "--as", "python"]);
+    let certificate = path("kayles.cert");
+    let name_of = certificate.to_str().expect("a path");
+    let proved = told(&["find", "kayles", "--prove", "--as", "python", "--certificate", name_of]);
     assert!(proved.contains("# A theorem: proved from the rules, for all n.\n"), "{proved}");
+    assert_run(&["check", name_of], "", "1 passed, 0 failed\n", 0);
     let found = told(&["find", "kayles", "--as", "python"]);
     assert!(found.contains("# A conjecture: found on "), "{found}");
     let latex = farstar(&["find", "wythoff", "--outcomes", "--prove", "--as", "latex"], "");
