@@ -94,13 +94,7 @@ fn winning(
     let Some(at) = heaps.iter().position(|one| *one == heap) else { return Ok(Vec::new()) };
     // what is left if this is left of the heap, and a move does so
     let after = |left: Vec<u64>| {
-        let mut heaps = heaps.clone();
-        heaps[at] = left;
-        let of = |heap: &Vec<u64>| {
-            format!("({})", heap.iter().map(u64::to_string).collect::<Vec<_>>().join(","))
-        };
-        let text = heaps.iter().map(of).collect::<Vec<_>>().join("+");
-        let to = position.ruleset().position(&text).ok()?;
+        let to = position.with_heap(at, &left)?;
         (position.leaves(&to, mover) == Some(true)).then(|| to.to_string())
     };
     let mut found: Vec<Move> = Vec::new();

@@ -49,11 +49,11 @@ impl Position {
         text: &str,
     ) -> Result<Self, PositionError> {
         let words = sizes(text).map(|sizes| HeapRules::of_large_sizes(&sizes));
-        let words = words.ok_or_else(|| PositionError {
+        let words = words.map_err(|word| PositionError {
             row: 1,
             column: 1,
-            message: format!("'{text}' is no position: expected the size of a heap"),
-            too_large: false,
+            message: format!("{word} is larger than {LARGEST_HEAP}"),
+            too_large: true,
         })?;
         Ok(Self { ruleset: ruleset.clone(), place: Place::Heaps(rules.clone(), words) })
     }
@@ -125,6 +125,12 @@ impl Position {
         Some(board.first_of_heaps(words, player)?.map(of))
     }
 
+    /// The position with another heap in the place of one; nothing of other boards.
+    pub(crate) fn with_heap(&self, at: usize, heap: &[u64]) -> Option<Self> {
+        let Place::Board(board, words) = &self.place else { return None };
+        Some(Self::on_board(&self.ruleset, board.clone(), board.with_heap(words, at, heap)?))
+    }
+
     /// Whether a move of a player leaves a position of heaps, however many moves there are; nothing where that is not
     /// seen.
     pub(crate) fn leaves(&self, to: &Self, player: Player) -> Option<bool> {
@@ -185,10 +191,10 @@ fn in_heaps(board: &Board, words: &Packed) -> Packed {
     HeapRules::of_large_sizes(&board.heaps(words).unwrap_or_default())
 }
 
-/// The sizes of heaps, written `3+4`.
-fn sizes(text: &str) -> Option<Vec<u64>> {
-    let size = |word: &str| word.trim().parse().ok().filter(|&n: &u64| n <= LARGEST_HEAP);
-    text.split('+').map(size).collect()
+/// The sizes of heaps, written `3+4`; or the first that is none.
+fn sizes(text: &str) -> Result<Vec<u64>, &str> {
+    let size = |word: &str| word.parse().ok().filter(|&n: &u64| n <= LARGEST_HEAP);
+    text.split('+').map(str::trim).map(|word| size(word).ok_or(word)).collect()
 }
 
 impl fmt::Display for Position {

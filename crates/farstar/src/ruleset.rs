@@ -193,7 +193,7 @@ impl Ruleset {
             }
         }
         match self.heap_rules().filter(|_| fault.too_large) {
-            Some(rules) => Position::of_heaps(self, &rules, text).map_err(|_| fault),
+            Some(rules) => Position::of_heaps(self, &rules, text),
             None => Err(fault),
         }
     }

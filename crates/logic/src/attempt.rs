@@ -102,8 +102,37 @@ pub fn attempt(
             }
         }
     }
-    let nothing = || Attempt { verdict: Verdict::OutOfReach("there is no law".into()), law: None };
-    Ok(refused.unwrap_or_else(nothing))
+    let Some(mut refused) = refused else {
+        return Ok(Attempt { verdict: Verdict::OutOfReach("there is no law".into()), law: None });
+    };
+    if let Some(law) = &refused.law
+        && matches!(refused.verdict, Verdict::OutOfReach(_))
+        && let Some(wrong) = wrong_beyond(subject, law, (table, held_back), limits)
+    {
+        refused.verdict = wrong;
+    }
+    Ok(refused)
+}
+
+/// Whether a law that is not proved is wrong of a heap up to twice as large as those it was found from, as far as is
+/// seen in some of the time.
+fn wrong_beyond(
+    subject: &Subject,
+    law: &LawForm,
+    (table, held_back): (&Table, &[(Vec<i64>, i64)]),
+    limits: &Limits,
+) -> Option<Verdict> {
+    limits.deadline?;
+    let cells = table.rows().map(|(cell, _)| cell).chain(held_back.iter().map(|row| &row.0[..]));
+    let to = 2 * cells.flatten().max()?.unsigned_abs();
+    let rules = Ruleset::named(&subject.rules).ok()?;
+    if !subject.outcomes && (!rules.is_impartial() || rules.is_misere()) {
+        return None;
+    }
+    let limits = share(limits, FURTHER);
+    let least = first_wrong(&rules, subject.outcomes, law, &subject.low, to, &limits).ok()??;
+    let sentence = format!("the law holds up to {to}");
+    Some(Verdict::Refuted { sentence, near: None, least: Some(least) })
 }
 
 /// Laws of one kind that are right everywhere, as many as are found.
@@ -235,4 +264,27 @@ fn laws_of((found, table, held_back): &LawColumn<'_>, limits: &Limits) -> Vec<La
 fn has_automaton(law: &LawForm) -> bool {
     !matches!(law, LawForm::Slice { .. } | LawForm::Recurrence(_) | LawForm::Beatty(_))
         && law.class() != LawClass::Recursion
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_law_that_fails_beyond_its_table_is_refuted() {
+        let subject = Subject::new(
+            &"game Hole\nheap n\nBoth: (n) -> (n-1) if n != 151".parse().expect("rules"),
+            false,
+            &[0],
+        );
+        let rows = (0..=100).map(|n| (vec![n], n % 2));
+        let table = Table::new(rows.collect()).expect("a table");
+        let parity = find(&table, &[], &LawSearch::default()).laws.remove(0).form;
+        let wrong = |limits: &Limits| wrong_beyond(&subject, &parity, (&table, &[]), limits);
+        let found = wrong(&Limits::none().time(Duration::from_secs(600)));
+        let Some(Verdict::Refuted { least, .. }) = found else { panic!("{found:?}") };
+        assert_eq!(least, Some((vec![151], 0)));
+        assert!(wrong(&Limits::none()).is_none(), "nothing ends it");
+    }
 }

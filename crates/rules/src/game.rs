@@ -195,6 +195,26 @@ impl Board {
         }
     }
 
+    /// The position with other heaps in the place of one, told by its place among them; it is not asked whether their
+    /// moves can be listed. Nothing of other boards.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::builtin::ruleset;
+    /// use farstar_rules::position::GameGraph;
+    /// let (board, start) = ruleset("wythoff")?.position("(3,4)+(5,9)")?;
+    /// let other = board.with_heap(&start, 1, &[5, 3]).ok_or("these are heaps")?;
+    /// assert_eq!(board.draw(&other), "(3,4)+(5,3)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_heap(&self, position: &Packed, at: usize, parts: &[u64]) -> Option<Packed> {
+        match self.board.as_ref() {
+            Compiled::Heaps(board) => Some(board.replaced(&board.heaps(position), at, parts)),
+            _ => None,
+        }
+    }
+
     /// Whether a move of a player leaves a position of heaps, however many moves there are: the numbers that are chosen
     /// follow from what is left. Nothing is said of other boards, and of moves of which this is not seen.
     ///

@@ -219,7 +219,7 @@ impl HeapBoard {
     }
 
     /// The position with what is left in place of a heap.
-    fn replaced(&self, heaps: &[Vec<u64>], at: usize, parts: &[u64]) -> Packed {
+    pub(crate) fn replaced(&self, heaps: &[Vec<u64>], at: usize, parts: &[u64]) -> Packed {
         let mut next: Vec<Vec<u64>> = Vec::with_capacity(heaps.len() + parts.len());
         next.extend(heaps[..at].iter().chain(&heaps[at + 1..]).cloned());
         next.extend(parts.chunks(self.arity()).map(<[u64]>::to_vec));

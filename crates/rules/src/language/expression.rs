@@ -1,5 +1,8 @@
 //! Integer expressions of heap rules.
 
+use super::integer::{Integer, Missing};
+use dashu_int::{IBig, Sign};
+
 /// Deepest nesting of brackets and signs.
 const DEEPEST: u32 = 32;
 /// Most numbers and names in the two sides of `div`, of which each is written twice.
@@ -109,40 +112,75 @@ impl Expr {
         }
     }
 
-    /// The value, or `None` where it is not an integer of 64 bits: a quotient that is not exact, a division by zero, an
-    /// overflow.
-    pub(crate) fn value(&self, variables: &[i64]) -> Option<i64> {
-        Some(match self {
-            Self::Number(n) => *n,
-            Self::Variable(v) => variables[*v],
-            Self::Negate(a) => a.value(variables)?.checked_neg()?,
-            Self::Not(a) => i64::from(a.value(variables)? == 0),
+    /// The value, or `None` where there is none: a quotient that is not exact, a division by zero, an exclusive or with
+    /// a number below zero. Numbers beyond 128 bits are the largest or the least of these; what lies on the way to a
+    /// value may be of any size.
+    #[inline]
+    pub(crate) fn value(&self, variables: &[i64]) -> Option<i128> {
+        match self.evaluated::<i64>(variables) {
+            Ok(value) => Some(value.into()),
+            Err(Missing::Undefined) => None,
+            Err(Missing::Overflow) => self.wide_value(variables),
+        }
+    }
+
+    #[cold]
+    fn wide_value(&self, variables: &[i64]) -> Option<i128> {
+        let value = self.evaluated::<IBig>(variables).ok()?;
+        let beyond = if value.sign() == Sign::Negative { i128::MIN } else { i128::MAX };
+        Some(i128::try_from(&value).unwrap_or(beyond))
+    }
+
+    /// The value where it is one of 64 bits.
+    #[inline]
+    pub(crate) fn narrow_value(&self, variables: &[i64]) -> Option<i64> {
+        self.value(variables).and_then(|value| i64::try_from(value).ok())
+    }
+
+    /// Whether it is a condition that holds: one without a value does not.
+    #[inline]
+    pub(crate) fn holds(&self, variables: &[i64]) -> bool {
+        self.value(variables).is_some_and(|truth| truth != 0)
+    }
+
+    fn evaluated<N: Integer>(&self, variables: &[i64]) -> Result<N, Missing> {
+        Ok(match self {
+            Self::Number(n) => N::from(*n),
+            Self::Variable(v) => N::from(variables[*v]),
+            Self::Negate(a) => N::from(0).minus(&a.evaluated(variables)?)?,
+            Self::Not(a) => N::truth(a.evaluated::<N>(variables)? == N::from(0)),
             Self::Binary(op, a, b) => {
-                let a = a.value(variables)?;
+                let zero = N::from(0);
+                let a: N = a.evaluated(variables)?;
                 // `and` and `or` do not look at their right side in vain
                 match op {
-                    Op::And if a == 0 => return Some(0),
-                    Op::Or if a != 0 => return Some(1),
+                    Op::And if a == zero => return Ok(zero),
+                    Op::Or if a != zero => return Ok(N::from(1)),
                     _ => {}
                 }
-                let b = b.value(variables)?;
+                let b: N = b.evaluated(variables)?;
                 match op {
-                    Op::Add => a.checked_add(b)?,
-                    Op::Subtract => a.checked_sub(b)?,
-                    Op::Multiply => a.checked_mul(b)?,
-                    Op::Divide => (a.checked_rem(b)? == 0).then(|| a / b)?,
-                    Op::Mod => a.checked_rem_euclid(b)?,
+                    Op::Add => a.plus(&b)?,
+                    Op::Subtract => a.minus(&b)?,
+                    Op::Multiply => a.times(&b)?,
+                    Op::Divide => match a.quotient(&b)? {
+                        (quotient, rest) if rest == zero => quotient,
+                        _ => return Err(Missing::Undefined),
+                    },
+                    Op::Mod => a.quotient(&b)?.1,
                     Op::Min => a.min(b),
                     Op::Max => a.max(b),
-                    Op::Gcd => i64::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).ok()?,
-                    Op::Xor => (a >= 0 && b >= 0).then_some(a ^ b)?,
-                    Op::Equal => i64::from(a == b),
-                    Op::Unequal => i64::from(a != b),
-                    Op::Less => i64::from(a < b),
-                    Op::AtMost => i64::from(a <= b),
-                    Op::Divides => i64::from(if a == 0 { b == 0 } else { b.checked_rem(a)? == 0 }),
-                    Op::PowerOf => i64::from(is_power(a, b)),
-                    Op::And | Op::Or => i64::from(b != 0),
+                    Op::Gcd => a.gcd(&b)?,
+                    Op::Xor if a < zero || b < zero => return Err(Missing::Undefined),
+                    Op::Xor => a.xor(&b),
+                    Op::Equal => N::truth(a == b),
+                    Op::Unequal => N::truth(a != b),
+                    Op::Less => N::truth(a < b),
+                    Op::AtMost => N::truth(a <= b),
+                    Op::Divides if a == zero => N::truth(b == zero),
+                    Op::Divides => N::truth(b.quotient(&a)?.1 == zero),
+                    Op::PowerOf => N::truth(is_power(a, &b)?),
+                    Op::And | Op::Or => N::truth(b != zero),
                 }
             }
         })
@@ -160,11 +198,7 @@ impl Expr {
         }
         let mut is_fixed = true;
         self.each_variable(&mut |_| is_fixed = false);
-        if is_fixed {
-            Err(self.value(&[]).is_some_and(|truth| truth != 0))
-        } else {
-            Ok(self.clone())
-        }
+        if is_fixed { Err(self.holds(&[])) } else { Ok(self.clone()) }
     }
 
     /// Calls `visit` with every variable that stands in it.
@@ -224,7 +258,7 @@ impl Expr {
     pub(crate) fn binary(op: Op, a: Expr, b: Expr) -> Expr {
         if let (Self::Number(_), Self::Number(_)) = (&a, &b) {
             let whole = Self::Binary(op, Box::new(a.clone()), Box::new(b.clone()));
-            if let Some(value) = whole.value(&[]).filter(|_| !op.is_condition()) {
+            if let Some(value) = whole.narrow_value(&[]).filter(|_| !op.is_condition()) {
                 return Self::Number(value);
             }
         }
@@ -539,23 +573,17 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The greatest common divisor; of 0 and a number that number.
-pub(crate) fn gcd<N: Copy + Default + PartialEq + std::ops::Rem<Output = N>>(
-    mut a: N,
-    mut b: N,
-) -> N {
-    while b != N::default() {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
 /// Whether n is 1, or a, or a², and so on.
-fn is_power(mut n: i64, a: i64) -> bool {
-    while n != 1 && n != 0 && a.unsigned_abs() > 1 && n % a == 0 {
-        n /= a;
+fn is_power<N: Integer>(mut n: N, a: &N) -> Result<bool, Missing> {
+    let one = N::from(1);
+    let is_large = *a > one || *a < N::from(-1);
+    while is_large && n != one && n != N::from(0) {
+        match n.quotient(a)? {
+            (quotient, rest) if rest == N::from(0) => n = quotient,
+            _ => break,
+        }
     }
-    n == 1 || n == a && a.unsigned_abs() < 2
+    Ok(n == one || n == *a && !is_large)
 }
 
 fn wanted(condition: bool) -> String {

@@ -113,10 +113,16 @@ pub(crate) fn each_choice(
         if open.len() < ranges.len() {
             let bounds = match &ranges[open.len()] {
                 Range::Between(low, high) => low.value(values).zip(high.value(values)),
-                Range::Of(list) => Some((0, list.len() as i64 - 1)),
+                Range::Of(list) => Some((0, list.len() as i128 - 1)),
             };
             let (low, high) = bounds.unwrap_or((1, 0));
-            open.push((low, high));
+            if low > i64::MAX.into() && low <= high {
+                // numbers that no variable holds: as if there were too many
+                *steps = 0;
+                continue;
+            }
+            let held = |n: i128| n.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+            open.push(if low <= high { (held(low), held(high)) } else { (1, 0) });
             values.push(0);
         } else {
             visit(values)?;
@@ -148,7 +154,8 @@ impl HeapMove {
     /// As [`HeapRule::visit`].
     fn visit(&self, heap: &[u64], steps: &mut u64, visit: &mut HeapVisitor<'_>) -> ControlFlow<()> {
         let mut made = Vec::with_capacity(self.parts.len() * heap.len());
-        let mut values: Vec<i64> = heap.iter().map(|&n| n as i64).collect();
+        let numbers = heap.iter().map(|&n| i64::try_from(n)).collect::<Result<Vec<i64>, _>>();
+        let Ok(mut values) = numbers else { return visit(None) };
         each_choice(&self.ranges, &mut values, steps, &mut |values| {
             self.instance(heap.len(), values, &mut made, visit)
         })
@@ -161,12 +168,12 @@ impl HeapMove {
         heaps: &mut Vec<u64>,
         visit: &mut HeapVisitor<'_>,
     ) -> ControlFlow<()> {
-        if self.condition.as_ref().is_some_and(|c| c.value(values) != Some(1)) {
+        if self.condition.as_ref().is_some_and(|c| !c.holds(values)) {
             return ControlFlow::Continue(());
         }
         heaps.clear();
         // what was read as a heap may be made again
-        let largest = values[..arity].iter().fold(LARGEST_ENTRY, |most, &n| most.max(n));
+        let largest = values[..arity].iter().fold(LARGEST_ENTRY, |most, &n| most.max(n)).into();
         let mut fits = true;
         for part in &self.parts {
             let Some(count) = part.count.value(values).filter(|&count| count >= 0) else {

@@ -88,9 +88,13 @@ pub(crate) fn ending(rules: &HeapRules) -> Result<Ending, Loopy> {
                 && open.iter().any(|f| f.less[i])
         });
         let Some(i) = next else {
-            let stuck = known
-                .iter()
-                .find(|(list, ..)| list.iter().any(|f| open.iter().any(|o| std::ptr::eq(*o, f))));
+            let is_open = |f: &&Facts| open.iter().any(|o| std::ptr::eq(*o, *f));
+            let stuck = known.iter().filter(|(list, ..)| list.iter().any(|f| is_open(&f)));
+            // rather one where no entry falls than one that would do with another order
+            let falls = |(list, ..): &&(Vec<Facts>, usize, &str)| {
+                list.iter().filter(is_open).all(|f| f.less.contains(&true))
+            };
+            let stuck = stuck.min_by_key(falls);
             let (line, rule) =
                 stuck.map_or((0, String::new()), |(_, line, text)| (*line, (*text).into()));
             return Err(Loopy { line, rule });

@@ -39,11 +39,12 @@ impl Expr {
         let none = self.value(&values)?;
         values[variable] = 1;
         let slope = self.value(&values)?.checked_sub(none)?;
-        let rest = wanted.checked_sub(none)?;
+        let rest = i128::from(wanted).checked_sub(none)?;
         if slope == 0 {
             return None;
         }
-        Some((rest.checked_rem(slope)? == 0).then(|| rest / slope))
+        let solution = (rest.checked_rem(slope)? == 0).then(|| rest / slope);
+        Some(solution.and_then(|solution| solution.try_into().ok()))
     }
 }
 
@@ -56,8 +57,8 @@ impl HeapMove {
         }
         let chosen = values.len() - to.len();
         let Some(range) = self.ranges.get(chosen) else {
-            let holds = self.condition.as_ref().is_none_or(|c| c.value(values) == Some(1));
-            let made = part.entries.iter().zip(to).all(|(e, &n)| e.value(values) == Some(n));
+            let holds = self.condition.as_ref().is_none_or(|c| c.holds(values));
+            let made = part.entries.iter().zip(to).all(|(e, &n)| e.narrow_value(values) == Some(n));
             return Some(holds && made);
         };
         let choices = match range {
@@ -68,7 +69,8 @@ impl HeapMove {
                 let choice = part.entries.iter().zip(to).find_map(solved)?;
                 let (low, high) = (low.value(values), high.value(values));
                 let inside = |n: &i64| {
-                    low.is_some_and(|low| low <= *n) && high.is_some_and(|high| *n <= high)
+                    let n = i128::from(*n);
+                    low.is_some_and(|low| low <= n) && high.is_some_and(|high| n <= high)
                 };
                 choice.filter(inside).into_iter().collect()
             }

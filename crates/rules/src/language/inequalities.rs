@@ -3,8 +3,9 @@
 //! `m * (x/m) = x`, so `2 (x/m) <= x` for `m >= 2` and `x >= 0`; `k*b >= b` for `k >= 1`, `b >= 0`;
 //! `0 <= xor(x,y) <= x + y`; `0 <= gcd(x,y)`, and `1 <= gcd(x,y) <= x` for `x >= 1`.
 
-use super::expression::{Expr, Op, gcd};
+use super::expression::{Expr, Op};
 use super::heap::Range;
+use super::integer::gcd;
 
 /// Most inequalities kept while eliminating; beyond, nothing is proved.
 const MOST_ROWS: usize = 4000;

@@ -107,6 +107,7 @@ mod heap_groups;
 mod heap_reach;
 mod heap_symmetry;
 mod inequalities;
+mod integer;
 mod number_ending;
 pub(crate) mod numbers;
 mod parameter;

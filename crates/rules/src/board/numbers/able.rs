@@ -60,11 +60,11 @@ fn is_able(cells: &Cells, table: &Table, name: usize, n: i64, steps: &mut u64) -
         table.iter().any(|&(_, to)| to == EDGE || cells.code(to, n).is_some())
     };
     let tried = each_choice(ranges, &mut values, steps, &mut |values| {
-        let false_or_unknown = |e: &Expr| knows(e, &known) && e.value(values) != Some(1);
+        let false_or_unknown = |e: &Expr| knows(e, &known) && !e.holds(values);
         let fits = !given.condition.as_ref().is_some_and(false_or_unknown)
             && shape.writes.iter().all(|write| match &write.number {
                 Some(number) if knows(number, &known) => {
-                    number.value(values).is_some_and(|n| carried(&write.table, n))
+                    number.narrow_value(values).is_some_and(|n| carried(&write.table, n))
                 }
                 None if shape.named[name] == write.source => carried(&write.table, n),
                 _ => true,

@@ -292,8 +292,8 @@ impl Play<'_> {
         let mut written: Vec<(usize, u16)> = Vec::with_capacity(shape.writes.len());
         let mut steps = u64::MAX;
         let choice = each_choice(&table.given.ranges, &mut values, &mut steps, &mut |values| {
-            let is = |e: &Expr, n: i64| e.value(values) == Some(n);
-            let allowed = table.given.condition.as_ref().is_none_or(|condition| is(condition, 1))
+            let is = |e: &Expr, n: i64| e.narrow_value(values) == Some(n);
+            let allowed = table.given.condition.as_ref().is_none_or(|c| c.holds(values))
                 && shape.asked.iter().all(|(at, e)| is(e, self.cells.number(code(*at))));
             if !allowed {
                 return ControlFlow::Continue(());
@@ -305,7 +305,7 @@ impl Play<'_> {
                 let to = write.table.iter().find(|(known, _)| *known == piece).map(|t| t.1);
                 let Some(to) = to.filter(|&to| to != EDGE) else { continue };
                 let number = match &write.number {
-                    Some(number) => number.value(values),
+                    Some(number) => number.narrow_value(values),
                     None => Some(self.cells.number(from)),
                 };
                 let Some(code) = number.and_then(|number| self.cells.code(to, number)) else {
