@@ -348,11 +348,17 @@ impl Work<'_> {
         most: usize,
         share: f64,
     ) -> Result<(), Stopped> {
-        for cell in smaller_cells(table.dimension()) {
+        for cell in smaller_cells(table) {
             if self.is_sure(null_bits) {
                 return Ok(());
             }
-            let call = vec![Expr::Smaller(cell)];
+            let quotient = match cell.first() {
+                Some(Expr::Binary(Binary::Mod, a, b)) => {
+                    Some(Expr::Binary(Binary::Div, a.clone(), b.clone()))
+                }
+                _ => None,
+            };
+            let call: Vec<Expr> = [Expr::Smaller(cell)].into_iter().chain(quotient).collect();
             let mut profile = profile(RECURSIVE, RECURSIVE_OF_TWO, most, call.clone());
             profile.constants = 2;
             let mut open = Open::default();
@@ -613,8 +619,10 @@ fn profile_of(
     Profile { unary, binary, constants: 4, leaves, most, deep, deeper: false, calls: false }
 }
 
-/// The smaller cells at which a law may ask itself.
-fn smaller_cells(dimension: usize) -> Vec<Vec<Expr>> {
+/// The smaller cells at which a law of a table may ask itself. Where the order of two numbers does not matter, one is
+/// what the larger leaves when the smaller is taken off as often as can be.
+fn smaller_cells(table: &Table) -> Vec<Vec<Expr>> {
+    let dimension = table.dimension();
     let x = Expr::Coordinate;
     let one = |op: Unary| (0..dimension).map(|axis| Expr::unary(op, x(axis))).collect::<Vec<_>>();
     let by_least = |axis: usize| {
@@ -622,14 +630,27 @@ fn smaller_cells(dimension: usize) -> Vec<Vec<Expr>> {
     };
     match dimension {
         1 => vec![one(Unary::Half), one(Unary::Dec), vec![by_least(0)]],
-        2 => vec![
+        2 => [
             vec![Expr::binary(Binary::Mod, x(1), x(0)), x(0)],
             one(Unary::Half),
             one(Unary::Dec),
             vec![by_least(0), by_least(1)],
             vec![Expr::unary(Unary::Dec, x(0)), Expr::unary(Unary::Half, x(1))],
             vec![Expr::unary(Unary::Half, x(0)), Expr::unary(Unary::Dec, x(1))],
-        ],
+        ]
+        .into_iter()
+        .chain(is_symmetric(table).then(|| {
+            let of = |op| Expr::binary(op, x(0), x(1));
+            let (larger, smaller) = (of(Binary::Max), of(Binary::Min));
+            vec![Expr::binary(Binary::Mod, larger, smaller.clone()), smaller]
+        }))
+        .collect(),
         _ => Vec::new(),
     }
+}
+
+/// Whether the values of pairs are those of the pairs turned about, as far as both are in the table.
+fn is_symmetric(table: &Table) -> bool {
+    let turned = |cell: &[i64]| table.get(&[cell[1], cell[0]]);
+    table.rows().all(|(cell, value)| turned(cell).is_none_or(|other| other == value))
 }

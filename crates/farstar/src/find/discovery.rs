@@ -9,6 +9,8 @@ use farstar_num::{Dyadic, IBig};
 use farstar_value::{Calculator, Game};
 use std::time::Duration;
 
+/// The share of the time for the first table of heaps of three numbers or more.
+const FIRST: f64 = 0.4;
 /// The share of the cells, the larger ones, that laws are held against where no further heaps are tabulated for that.
 pub(crate) const HELD_BACK: f64 = 0.2;
 
@@ -73,7 +75,10 @@ impl Column {
         tell: &mut dyn FnMut(LawClass),
     ) -> FoundLaws {
         let of_values = rules.filter(|_| !self.winners).map(Ruleset::rules);
-        let found = find_by_rules(of_values, &self.inside, &self.outside, search, tell);
+        // of three numbers and more there may be a larger table
+        let rest = if rules.is_some() && self.inside.dimension() > 2 { FIRST } else { 1.0 };
+        let first = LawSearch { limits: share(&search.limits, rest), ..search.clone() };
+        let found = find_by_rules(of_values, &self.inside, &self.outside, &first, tell);
         let Some(rules) = rules.map(Ruleset::rules).filter(|_| is_open(&found)) else {
             return found;
         };

@@ -99,3 +99,27 @@ fn a_row_with_negative_values_may_have_a_law_by_the_other_sign() {
     assert_eq!((law.wrong, law.form.class()), (0, LawClass::Slices), "{}", law.shown());
     assert_eq!(law.value(&[1_000_000_000, 7, 11]), Some(stop(1_000_000_000, 7, 11).into()));
 }
+
+/// Who begins wins where an odd number of times is taken off in Euclid's algorithm, the larger number first.
+fn euclid(a: i128, b: i128, modulus: i128) -> i128 {
+    match (a.max(b), a.min(b)) {
+        (_, 0) => 0,
+        (a, b) => i128::from(a / b % modulus != euclid(a % b, b, modulus)),
+    }
+}
+
+#[test]
+fn what_quotients_of_two_numbers_say_is_found_by_their_remainders() {
+    for modulus in [2, 3] {
+        let cells = (0..1600).map(|i| [i / 40, i % 40]);
+        let value = |[a, b]: [i64; 2]| euclid(a.into(), b.into(), modulus) as i64;
+        let table = Table::new(cells.map(|cell| (cell.to_vec(), value(cell))).collect());
+        let classes = vec![LawClass::Recursion];
+        let search = LawSearch { classes, ..LawSearch::default() };
+        let laws = find(&table.expect("a table"), &[], &search).laws;
+        let law = laws.first().expect("a law");
+        for (a, b) in [(10_946, 6765), (6765, 10_946), (987_654_321, 12_345), (1 << 40, 3)] {
+            assert_eq!(law.value(&[a, b]), Some(euclid(a, b, modulus)), "{}", law.shown());
+        }
+    }
+}
