@@ -124,8 +124,11 @@ pub(crate) fn file_first<'w>(
     }
 }
 
-/// Whether this is a file whose first line, blank ones and comments left out, is that of a ruleset.
+/// Whether this is a file whose first line, blank ones and comments left out, is that of a ruleset, or one by its name.
 fn holds_rulesets(path: &str) -> bool {
+    if Path::new(path).extension().is_some_and(|extension| extension == "game") {
+        return true;
+    }
     let Ok(file) = fs::File::open(path) else { return false };
     let mut start = Vec::new();
     if file.take(LONGEST_PREFACE).read_to_end(&mut start).is_err() {

@@ -101,7 +101,8 @@ fn winning(
     for line in Line::all(heap.len()) {
         limits.check()?;
         let Some(begin) = line.begin(&heap) else { continue };
-        if !(1..=TRIED).any(|k| line.at(&begin, k).and_then(after).is_some()) {
+        let may = |k: u64| line.at(&begin, k.checked_mul(theorem.unit(&heap))?).and_then(after);
+        if !(1..=TRIED).any(|k| may(k).is_some()) {
             continue;
         }
         let lost = theorem.lost_on_line(&begin, &line.becomes, mover.opponent());

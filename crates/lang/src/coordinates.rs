@@ -12,6 +12,7 @@ use farstar_impartial::sequence::PairValues;
 use farstar_play::say;
 use farstar_rules::Ruleset;
 use farstar_rules::heap::{HeapCode, HeapGame, Heaps, Pair, PairGame, PartizanHeaps};
+use farstar_solve::HeapLaw;
 use farstar_solve::value_of::ValueOf;
 use farstar_value::{Calculator, Game, Limits, Player};
 use std::fmt;
@@ -33,6 +34,8 @@ pub struct CoordinateRules {
     on_heaps: bool,
     /// The functions that give the options, if the user gave some.
     function: Option<Arc<FunctionTable>>,
+    /// The law of the values of all pairs, if there is one.
+    law: Mutex<Option<HeapLaw>>,
 }
 
 enum Moves {
@@ -119,6 +122,11 @@ impl CoordinateRules {
 
     /// The value of one pair.
     fn value_of(&self, pair: Pair, calc: &mut Calculator<'_>) -> Outcome<Game> {
+        if let Some(law) = &mut *locked(&self.law)
+            && let Some(told) = law.value(&[pair.0.into(), pair.1.into()], calc)?
+        {
+            return Ok(told);
+        }
         Ok(match &self.moves {
             Moves::Impartial { values, .. } => {
                 let n = locked(values).value(pair, calc.limits())?;
@@ -316,7 +324,8 @@ impl Context<'_, '_> {
             }
             _ => Moves::Partizan { game: rules.partizan_pairs()?, values: Mutex::default() },
         };
-        Some(self.coordinate_rules(text.to_owned(), moves, false, None))
+        let law = HeapLaw::of(rules);
+        Some(self.coordinate_rules(text.to_owned(), moves, false, (None, law)))
     }
 
     /// The ruleset of an impartial game on pairs, shared with the one of the same text if the session has met it.
@@ -328,7 +337,7 @@ impl Context<'_, '_> {
         let game: PairGame = Arc::new(game);
         let values = Mutex::new(PairValues::new(Arc::clone(&game)));
         let moves = Moves::Impartial { game, values, genera: Mutex::default() };
-        self.coordinate_rules(text, moves, false, None)
+        self.coordinate_rules(text, moves, false, (None, None))
     }
 
     /// The ruleset of a partizan game on pairs, or on heaps.
@@ -339,7 +348,7 @@ impl Context<'_, '_> {
         on_heaps: bool,
     ) -> Outcome<Value> {
         let moves = Moves::Partizan { game, values: Mutex::default() };
-        self.coordinate_rules(text, moves, on_heaps, None)
+        self.coordinate_rules(text, moves, on_heaps, (None, None))
     }
 
     /// The ruleset whose options a function gives.
@@ -351,7 +360,7 @@ impl Context<'_, '_> {
         let game: PairGame = Arc::new(ByFunction { table: Arc::clone(&table), of: 0 });
         let values = Mutex::new(PairValues::new(Arc::clone(&game)));
         let moves = Moves::Impartial { game, values, genera: Mutex::default() };
-        self.coordinate_rules(text, moves, false, Some(table))
+        self.coordinate_rules(text, moves, false, (Some(table), None))
     }
 
     /// The ruleset whose options for Left and for Right two functions give.
@@ -364,7 +373,7 @@ impl Context<'_, '_> {
         let game =
             [0, 1].map(|of| Arc::new(ByFunction { table: Arc::clone(&table), of }) as Arc<_>);
         let moves = Moves::Partizan { game, values: Mutex::default() };
-        self.coordinate_rules(text, moves, on_heaps, Some(table))
+        self.coordinate_rules(text, moves, on_heaps, (Some(table), None))
     }
 
     fn coordinate_rules(
@@ -372,13 +381,15 @@ impl Context<'_, '_> {
         text: String,
         moves: Moves,
         on_heaps: bool,
-        function: Option<Arc<FunctionTable>>,
+        (function, law): (Option<Arc<FunctionTable>>, Option<HeapLaw>),
     ) -> Outcome<Value> {
         if let Some(rules) = self.rulesets.coordinates.get(&text) {
             return Ok(Value::Coordinates(Arc::clone(rules)));
         }
         self.meter.charge(1 << 12)?;
-        let rules = Arc::new(CoordinateRules { text: text.clone(), moves, on_heaps, function });
+        let law = Mutex::new(law);
+        let rules = CoordinateRules { text: text.clone(), moves, on_heaps, function, law };
+        let rules = Arc::new(rules);
         self.rulesets.coordinates.insert(text, Arc::clone(&rules));
         Ok(Value::Coordinates(rules))
     }

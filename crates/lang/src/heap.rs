@@ -147,7 +147,12 @@ impl HeapRules {
 
     /// The nim value of one heap.
     pub(crate) fn nim_value(&self, heap: u32, watch: (&Tally, &Limits)) -> Outcome<u64> {
-        let value = self.with_values(u64::from(heap) + 1, watch, |s| s.value(u64::from(heap)))?;
+        let heap = u64::from(heap);
+        let known = self.sequence.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(value) = { known }.by_period(heap, watch.1)? {
+            return Ok(value);
+        }
+        let value = self.with_values(heap + 1, watch, |s| s.value(heap))?;
         value
             .map(u64::from)
             .ok_or_else(|| Fault::domain(say!("the value of the heap {0} is not known", heap)))

@@ -1,6 +1,7 @@
 //! The laws that were found of a table, one after the other, until one is a theorem; then automata of the same table.
 
-use crate::heaps::Rows;
+use crate::candidates::{FURTHER, LawColumn, MOST_LAWS, further, laws_of};
+use crate::euclidean;
 use crate::interval;
 use crate::period;
 use crate::played::first_wrong;
@@ -24,12 +25,6 @@ pub struct Attempt {
     pub law: Option<LawForm>,
 }
 
-/// Laws that are tried.
-const MOST_LAWS: usize = 6;
-/// The share of the time in which further expressions are looked for, where none that was found is a theorem; there is
-/// no end of them.
-const FURTHER: f64 = 0.2;
-
 /// Tries to prove the laws of a table: the period of a code by its theorems; then those that are right everywhere, and
 /// if they are beyond the logic, automata of the same table.
 ///
@@ -46,6 +41,9 @@ pub fn attempt(
         && let Some((law, proof)) = period::proved_period(code, subject.outcomes, limits)?
     {
         let (verdict, law) = (Verdict::Period(Box::new(proof)), Some(LawForm::Periodic(law)));
+        return Ok(Attempt { verdict, law });
+    }
+    if let Some((verdict, law)) = euclidean::prove(subject, table, limits)? {
         return Ok(Attempt { verdict, law });
     }
     let right = found.laws.iter().filter(|law| law.wrong == 0).take(MOST_LAWS);
@@ -135,23 +133,6 @@ fn wrong_beyond(
     Some(Verdict::Refuted { sentence, near: None, least: Some(least) })
 }
 
-/// Laws of one kind that are right everywhere, as many as are found.
-fn further(
-    class: LawClass,
-    table: &Table,
-    held_back: &[(Vec<i64>, i64)],
-    limits: &Limits,
-) -> Vec<LawForm> {
-    let limits = match class {
-        LawClass::Automata => limits.clone(),
-        _ if limits.deadline.is_none() => return Vec::new(),
-        _ => share(limits, FURTHER),
-    };
-    let search = LawSearch { classes: vec![class], more: true, limits, ..LawSearch::default() };
-    let found = find(table, held_back, &search).laws.into_iter().filter(|law| law.wrong == 0);
-    found.map(|law| law.form).take(MOST_LAWS).collect()
-}
-
 /// The law of who wins by such a least entry, if it is an expression, and its proof.
 ///
 /// # Errors
@@ -184,9 +165,6 @@ fn by_threshold(
     }
     Ok(None)
 }
-
-/// A column: the laws that were found, and the cells.
-pub type LawColumn<'a> = (&'a FoundLaws, &'a Table, &'a Rows);
 
 /// Tries to prove the laws of all columns that values are made of at once. There is an attempt for each, of which all
 /// or none are theorems, with one certificate.
@@ -246,24 +224,6 @@ pub fn of_many_games(found: &FoundLaws) -> Attempt {
     let why = "values of many games, beside integers, have no theorems".to_owned();
     let law = found.laws.iter().find(|law| law.wrong == 0).map(|law| law.form.clone());
     Attempt { verdict: Verdict::OutOfReach(why), law }
-}
-
-/// The laws that are right everywhere; with automata of the same table where none of them may be one.
-fn laws_of((found, table, held_back): &LawColumn<'_>, limits: &Limits) -> Vec<LawForm> {
-    let right = found.laws.iter().filter(|law| law.wrong == 0).take(MOST_LAWS);
-    let mut laws: Vec<LawForm> = right.map(|law| law.form.clone()).collect();
-    for class in [LawClass::Automata, LawClass::Expressions] {
-        if !laws.iter().any(has_automaton) {
-            laws.extend(further(class, table, held_back, limits));
-        }
-    }
-    laws
-}
-
-/// Whether a law may be an automaton.
-fn has_automaton(law: &LawForm) -> bool {
-    !matches!(law, LawForm::Slice { .. } | LawForm::Recurrence(_) | LawForm::Beatty(_))
-        && law.class() != LawClass::Recursion
 }
 
 #[cfg(test)]

@@ -104,7 +104,7 @@ impl Subject {
     }
 
     /// Whether the rules are such that laws may read this of heaps.
-    fn may_read(&self, reads: &Abstraction) -> bool {
+    pub(crate) fn may_read(&self, reads: &Abstraction) -> bool {
         let claim = Claim {
             rules: self.rules.clone(),
             kind: match self.outcomes {
@@ -113,7 +113,10 @@ impl Subject {
                 false => Kind::Grundy,
             },
             numeration: Numeration::Base(2),
-            low: self.low.iter().map(|&low| low.max(1)).collect(),
+            low: match reads {
+                Abstraction::Euclidean => self.low.clone(),
+                _ => self.low.iter().map(|&low| low.max(1)).collect(),
+            },
             measure: vec![Fall::Sum],
             reads: reads.clone(),
             forms: Vec::new(),
@@ -128,6 +131,7 @@ impl Subject {
             Abstraction::Quotients(_) => {
                 Self { low: vec![0; 2 * self.arity() - 1], ..self.clone() }
             }
+            Abstraction::Euclidean => Self { low: vec![0; 2], ..self.clone() },
             _ => self.clone(),
         }
     }
@@ -219,7 +223,7 @@ pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdic
         && subject.may_read(&Abstraction::Residues(by))
     {
         let reads = Abstraction::Residues(by);
-        let read = prove_with(subject, &Source::Law(law, reads), &writing_of(law), limits)?;
+        let read = prove_reading(subject, law, reads, limits)?;
         if let Verdict::Theorem(_) = read {
             return Ok(read);
         }
@@ -413,14 +417,14 @@ enum Source<'a> {
     Values(&'a ValueParts, [&'a LawForm; 2], Abstraction),
 }
 
-/// Proves a law of what is read of heaps, in base 2.
-fn prove_reading(
+/// Proves a law of what is read of heaps.
+pub(crate) fn prove_reading(
     subject: &Subject,
     law: &LawForm,
     reads: Abstraction,
     limits: &Limits,
 ) -> Result<Verdict, Stopped> {
-    prove_with(subject, &Source::Law(law, reads), &Writing::Base(2), limits)
+    prove_with(subject, &Source::Law(law, reads), &writing_of(law), limits)
 }
 
 /// How a law is written down to be proved.
@@ -533,7 +537,9 @@ fn prove_with(
             Ok(Decided::Theorem(proof)) => return Ok(Verdict::Theorem(proof)),
             Ok(Decided::Fails { sentence, refutes: true, witness }) => {
                 let near = match reads {
-                    Abstraction::Exponents | Abstraction::Quotients(_) => None,
+                    Abstraction::Exponents | Abstraction::Euclidean | Abstraction::Quotients(_) => {
+                        None
+                    }
                     _ => number(&witness, subject.arity(), writing),
                 };
                 return Ok(Verdict::Refuted { sentence, near, least: None });

@@ -261,6 +261,7 @@ pub(crate) fn header(claim: &Claim) -> String {
         }
         Abstraction::Residues(by) => low.push_str(&format!(" residues {by}")),
         Abstraction::Exponents => low.push_str(" exponents"),
+        Abstraction::Euclidean => low.push_str(" euclidean"),
         Abstraction::Leading(signs) => {
             low.push_str(" leading ");
             low.push_str(&list(&mut signs.iter().map(ToString::to_string)));

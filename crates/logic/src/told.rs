@@ -79,6 +79,9 @@ pub fn schema(proof: &Proof) -> String {
         Abstraction::Exponents => {
             ", read as how often 2 divides a number and how many odd prime factors it has"
         }
+        Abstraction::Euclidean => {
+            ", of the quotient in Euclid's algorithm and the value of what is left"
+        }
         Abstraction::Leading(_) => {
             ", by induction on the last digits, without which a heap keeps its value"
         }

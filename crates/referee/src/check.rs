@@ -276,6 +276,9 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
     let Some(numeration) = numeration else { return wrong("the numeration is unknown") };
     let low = lines.behind("low")?;
     let (low, reads) = match (low.split_once(" modulus "), low.strip_suffix(" exponents")) {
+        _ if low.ends_with(" euclidean") => {
+            (low.trim_end_matches(" euclidean"), Abstraction::Euclidean)
+        }
         (Some((low, modulus)), _) => {
             let mut factors = lines.numbers(modulus)?;
             let Some(constant) = factors.pop() else { return wrong("there is no modulus") };

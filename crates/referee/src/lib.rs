@@ -24,5 +24,6 @@ pub use roots::{RootBound, root_bound};
 pub use rows::heaps_of_rows;
 pub use shares::shares;
 pub use theorem::{
-    Abstraction, Claim, Divisor, Fall, GameForm, Kind, Modulus, Sentence, sentences,
+    Abstraction, Claim, Divisor, Euclidean, Fall, GameForm, Kind, Modulus, Sentence, euclidean,
+    sentences,
 };

@@ -8,6 +8,7 @@
 
 mod claim;
 mod equations;
+mod euclidean;
 mod exponents;
 mod halves;
 mod leading;
@@ -21,6 +22,7 @@ use crate::diagram::Var;
 use crate::formula::{Formulas, Id, LAW, Linear, Numeration, PREFIX, Relation, SUM};
 use crate::rules::{self, Expr, Move, Range, Rules};
 pub use claim::{Abstraction, Claim, Divisor, Fall, GameForm, Kind, Modulus};
+pub use euclidean::{Euclidean, euclidean};
 
 /// Something that must never be so.
 #[derive(Clone, Debug)]
@@ -115,6 +117,14 @@ pub fn sentences(claim: &Claim) -> Result<(Formulas, Vec<Sentence>), String> {
         }
         rules = exponents::game(&rules, claim.kind == Kind::Winners)?;
         (claim.low, claim.reads) = (vec![0; rules.names.len()], Abstraction::Entries);
+    }
+    if claim.reads == Abstraction::Euclidean {
+        let is_known = matches!(claim.kind, Kind::Grundy | Kind::Outcome);
+        if !is_known || claim.low.iter().any(|low| !(0..=1).contains(low)) {
+            return Err("values or winners of pairs from 0 or 1 on are read by quotients".into());
+        }
+        rules = rules::read(&euclidean::of(&rules)?.game)?;
+        (claim.low, claim.reads) = (vec![0; 2], Abstraction::Entries);
     }
     let claim = &claim;
     let arity = rules.names.len();

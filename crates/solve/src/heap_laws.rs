@@ -43,8 +43,23 @@ const MOST_WINNERS: u64 = 1 << 22;
 /// The largest number that may be taken where the sets have more than one number each.
 const LARGEST_TAKEN: u64 = 512;
 
-/// A law of a partizan heap game.
-pub(crate) enum HeapLaw {
+/// A law of the values of the heaps of a ruleset, of any size.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::builtin::ruleset;
+/// use farstar_solve::HeapLaw;
+/// use farstar_value::{Arena, text::Notation};
+/// let arena = Arena::new();
+/// let mut calc = arena.calculator();
+/// let mut cutcake = HeapLaw::of(&ruleset("cutcake")?).expect("there is one");
+/// let value = cutcake.value(&[1_000_000, 7], &mut calc)?.expect("it tells of all cakes");
+/// assert_eq!(calc.print(value, Notation::Ascii)?, "-249999");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct HeapLaw(Law);
+
+enum Law {
     /// Left takes a number of the first set, Right of the second.
     Taking(Box<Taking>),
     /// Partizan Take-away: what may be taken stands beside the heap.
@@ -59,7 +74,7 @@ pub(crate) enum HeapLaw {
 }
 
 /// The values of a partizan subtraction game as far as they are known.
-pub(crate) struct Taking {
+struct Taking {
     sets: [Vec<u64>; 2],
     values: Vec<Game>,
     /// From the first number on, values repeat after the second, the third being added.
@@ -70,7 +85,46 @@ pub(crate) struct Taking {
 
 impl HeapLaw {
     /// The law of a ruleset, if there is one.
-    pub(crate) fn of(rules: &Ruleset) -> Option<Self> {
+    #[must_use]
+    pub fn of(rules: &Ruleset) -> Option<Self> {
+        Law::of(rules).map(Self)
+    }
+
+    /// The law in words.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match &self.0 {
+            Law::Taking(_) | Law::TakeAway => "the period of partizan subtraction",
+            Law::Cutcake => "the theorem on Cutcake",
+            Law::Shares(_) | Law::Rectangles => "the theorems on equal shares",
+            Law::Decided(_) => "a theorem decided from the rules",
+        }
+    }
+
+    /// The value of a heap; none where no period was found.
+    ///
+    /// # Errors
+    /// Values beyond the arena.
+    pub fn value(&mut self, heap: &[u64], calc: &mut Calculator<'_>) -> Result<Option<Game>> {
+        Ok(match (&mut self.0, heap) {
+            (Law::Taking(taking), &[n]) => taking.value(n, calc)?,
+            (Law::TakeAway, &[n, a, b]) => Some(take_away(n, a, b, calc)?),
+            (Law::Cutcake, &[h, w]) => Some(calc.integer(cutcake(h, w))?),
+            (Law::Shares(divides), &[a, b]) => Some(share(*divides, [a, b], calc)?),
+            (Law::Decided(theorem), heap) => match theorem.value(heap) {
+                Some(value) => Some(calc.nimber(value)?),
+                None => theorem.game(heap, calc)?,
+            },
+            (Law::Rectangles, &[w, h, a, b]) => {
+                Some(share([[true, b == 1], [a == 1, true]], [w, h], calc)?)
+            }
+            _ => None,
+        })
+    }
+}
+
+impl Law {
+    fn of(rules: &Ruleset) -> Option<Self> {
         if let Some(sets) = rules.taken() {
             let is_single = sets.iter().all(|set| set.len() == 1);
             let fits = sets.iter().flatten().all(|&k| k <= LARGEST_TAKEN);
@@ -90,38 +144,6 @@ impl HeapLaw {
                 None => theorems::of(rules, false).map(Self::Decided),
             },
         }
-    }
-
-    /// The law in words.
-    pub(crate) fn name(&self) -> &'static str {
-        match self {
-            Self::Taking(_) | Self::TakeAway => "the period of partizan subtraction",
-            Self::Cutcake => "the theorem on Cutcake",
-            Self::Shares(_) | Self::Rectangles => "the theorems on equal shares",
-            Self::Decided(_) => "a theorem decided from the rules",
-        }
-    }
-
-    /// The value of a heap; none where no period was found.
-    pub(crate) fn value(
-        &mut self,
-        heap: &[u64],
-        calc: &mut Calculator<'_>,
-    ) -> Result<Option<Game>> {
-        Ok(match (self, heap) {
-            (Self::Taking(taking), &[n]) => taking.value(n, calc)?,
-            (Self::TakeAway, &[n, a, b]) => Some(take_away(n, a, b, calc)?),
-            (Self::Cutcake, &[h, w]) => Some(calc.integer(cutcake(h, w))?),
-            (Self::Shares(divides), &[a, b]) => Some(share(*divides, [a, b], calc)?),
-            (Self::Decided(theorem), heap) => match theorem.value(heap) {
-                Some(value) => Some(calc.nimber(value)?),
-                None => theorem.game(heap, calc)?,
-            },
-            (Self::Rectangles, &[w, h, a, b]) => {
-                Some(share([[true, b == 1], [a == 1, true]], [w, h], calc)?)
-            }
-            _ => None,
-        })
     }
 }
 
@@ -159,7 +181,7 @@ fn take_away(n: u64, a: u64, b: u64, calc: &mut Calculator<'_>) -> Result<Game> 
 /// ```
 pub fn losers_of_taking(rules: &Ruleset, heap: u64) -> Result<Option<[bool; 2]>> {
     let arena = Arena::new();
-    let Some(HeapLaw::Taking(mut taking)) = HeapLaw::of(rules) else { return Ok(None) };
+    let Some(Law::Taking(mut taking)) = Law::of(rules) else { return Ok(None) };
     let fits = taking.sets.iter().flatten().all(|&k| k <= 64);
     if !fits || heap <= MOST_HEAPS as u64 {
         return Ok(None);

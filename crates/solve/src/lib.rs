@@ -33,5 +33,5 @@ pub mod value_of;
 pub mod values;
 
 pub use farstar_impartial::{Error, Result};
-pub use heap_laws::losers_of_taking;
+pub use heap_laws::{HeapLaw, losers_of_taking};
 pub use memory::Memory;

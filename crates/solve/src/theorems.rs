@@ -10,8 +10,8 @@ use farstar_nimber::Nim64;
 use farstar_num::Dyadic;
 use farstar_play::Player;
 use farstar_referee::{
-    Abstraction, GameForm, Kind, LAW, LEGAL, Numeration, RIGHT, RootBound, Theorem, check,
-    claim_of, root_bound, shares,
+    Abstraction, Euclidean, GameForm, Kind, LAW, LEGAL, Numeration, RIGHT, RootBound, Theorem,
+    check, claim_of, euclidean, root_bound, shares,
 };
 use farstar_rules::Ruleset;
 use farstar_value::{Calculator, Error as ValueError, Game};
@@ -32,6 +32,7 @@ const SHIPPED: &[&str] = &[
     include_str!("../../../laws/wythoff-winners.cert"),
     include_str!("../../../laws/generalised-wythoff-winners.cert"),
     include_str!("../../../laws/fibonacci-nim-winners.cert"),
+    include_str!("../../../laws/euclid.cert"),
 ];
 
 /// Digits that a value may have more than its heap, at first and at last.
@@ -57,6 +58,8 @@ pub struct HeapTheorem {
     factors: Vec<HeapTheorem>,
     /// What is bounded by a root, where it is that.
     roots: Option<RootBound>,
+    /// The game of quotients, where the law is one of its heaps.
+    euclidean: Option<Euclidean>,
 }
 
 impl HeapTheorem {
@@ -74,7 +77,9 @@ impl HeapTheorem {
         let counts = counts(&theorem);
         let is_of_roots = theorem.claim.kind == Kind::Roots;
         let roots = is_of_roots.then(|| root_bound(&theorem.claim.rules)).flatten();
-        Self { theorem, counts, factors, roots }
+        let is_of_quotients = theorem.claim.reads == Abstraction::Euclidean;
+        let euclidean = is_of_quotients.then(|| euclidean(&theorem.claim.rules).ok()).flatten();
+        Self { theorem, counts, factors, roots, euclidean }
     }
 
     /// The states behind a state of one of the given automata, by a digit of each of its tracks.
@@ -137,14 +142,26 @@ impl HeapTheorem {
         u64::try_from(before).ok()
     }
 
-    /// The words of the entries of a heap, all of one length; nothing of heaps below those of the theorem.
-    fn words(&self, heap: &[u64]) -> Option<Vec<Vec<usize>>> {
+    /// What the law reads of a heap; nothing of heaps below those of the theorem.
+    fn numbers_read(&self, heap: &[u64]) -> Option<Vec<u64>> {
         let low = &self.theorem.claim.low;
         let is_inside = |(&x, &low): (&u64, &i64)| i128::from(x) >= low.into();
         if heap.len() != low.len() || !heap.iter().zip(low).all(is_inside) {
             return None;
         }
-        let heap = self.theorem.claim.read(heap)?;
+        let (Some(game), &[a, b]) = (&self.euclidean, heap) else {
+            return self.theorem.claim.read(heap);
+        };
+        // what is read of what is left
+        let law = |q, v| match self.theorem.claim.kind {
+            Kind::Outcome => Some((self.accepts(LAW, &[q, v])? == game.is_misere).into()),
+            _ => u64::try_from(self.numbers_beside(&[q, v])?[0]).ok(),
+        };
+        game.read([a, b], &law).map(Vec::from)
+    }
+
+    /// The words of the numbers that are read of a heap, all of one length.
+    fn words(&self, heap: &[u64]) -> Option<Vec<Vec<usize>>> {
         let largest = heap.iter().copied().max().unwrap_or(0);
         let length = (1..=MOST_DIGITS).find(|&length| self.word(largest, length).is_some())?;
         heap.iter().map(|&x| self.word(x, length)).collect()
@@ -165,13 +182,32 @@ impl HeapTheorem {
     #[must_use]
     pub fn loses(&self, heap: &[u64], player: Player) -> Option<bool> {
         let which = self.losses_of(player)?;
-        let words = self.words(heap)?;
+        self.accepts(which, &self.numbers_read(heap)?)
+    }
+
+    /// Whether an automaton accepts what is read of a heap.
+    fn accepts(&self, which: usize, read: &[u64]) -> Option<bool> {
+        let words = self.words(read)?;
         let mut state = 0;
         for place in 0..words[0].len() {
             let digits: Vec<usize> = words.iter().map(|word| word[place]).collect();
             state = self.step(which, state, &digits);
         }
         Some(self.theorem.given[which].as_ref()?.accepts[state])
+    }
+
+    /// The one or two numbers in a base that the law accepts beside what is read of a heap.
+    fn numbers_beside(&self, read: &[u64]) -> Option<[i128; 2]> {
+        let Numeration::Base(base) = self.theorem.claim.numeration else { return None };
+        let words = self.words(read)?;
+        let behind = |known: i128, digit: Option<&usize>| {
+            known.checked_mul(base.into())?.checked_add(digit.map_or(0, |&digit| digit as i128))
+        };
+        let number = |[known, other]: [i128; 2], digits: &[usize]| {
+            Some([behind(known, digits.first())?, behind(other, digits.get(1))?])
+        };
+        let beside = |&more: &usize| self.beside(&words, base, more, &number);
+        [LONGER, LONGEST].iter().find_map(beside)
     }
 
     /// The Grundy value of a heap; nothing if the theorem is of winners, or of other heaps.
@@ -196,15 +232,7 @@ impl HeapTheorem {
         }
         let Numeration::Base(base) = self.theorem.claim.numeration else { return None };
         let told = |heap: &[u64]| {
-            let words = self.words(heap)?;
-            let behind = |known: i128, digit: Option<&usize>| {
-                known.checked_mul(base.into())?.checked_add(digit.map_or(0, |&digit| digit as i128))
-            };
-            let number = |[known, other]: [i128; 2], digits: &[usize]| {
-                Some([behind(known, digits.first())?, behind(other, digits.get(1))?])
-            };
-            let beside = |&more: &usize| self.beside(&words, base, more, &number);
-            let [number, remainder] = [LONGER, LONGEST].iter().find_map(beside)?;
+            let [number, remainder] = self.numbers_beside(&self.numbers_read(heap)?)?;
             match &self.theorem.claim.reads {
                 // a quotient, and a remainder
                 Abstraction::Quotients(divisor) if divisor.values => {
@@ -254,7 +282,8 @@ impl HeapTheorem {
         let (true, Numeration::Base(base)) = (claim.kind.is_of_values(), &claim.numeration) else {
             return Ok(None);
         };
-        let Some(words) = self.words(heap) else { return Ok(None) };
+        let words = self.numbers_read(heap).and_then(|read| self.words(&read));
+        let Some(words) = words else { return Ok(None) };
         // p - q, and the place of a game
         let read = |[number, place]: [i128; 2], digits: &[usize]| {
             let times = |known: i128| known.checked_mul((*base).into());
@@ -510,6 +539,29 @@ mod tests {
                     assert_eq!(told, Some(value == 0), "{name} ({a}, {b})");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn values_of_euclids_game() {
+        let rules = ruleset("euclid").unwrap();
+        let theorem = of(&rules, false).unwrap();
+        let Ok(Heaps::Pairs(pairs)) = rules.heap_game() else { panic!() };
+        let mut values = PairValues::new(pairs);
+        for (a, b) in (0..60u32).flat_map(|a| (0..60u32).map(move |b| (a, b))) {
+            let value = values.value((a, b), &Limits::none()).unwrap();
+            let told = theorem.value(&[a.into(), b.into()]);
+            assert_eq!(told, Some(value.into()), "({a}, {b})");
+        }
+        // Nivasch 2006: ⌊|a/b − b/a|⌋
+        for [a, b] in [
+            [1_000_000_007, 998_244_353],
+            [10u64.pow(18), 7],
+            [10u64.pow(18), 618_033_988_749_894_848],
+        ] {
+            let [wide, other] = [a, b].map(u128::from);
+            let value = (wide * wide - other * other) / (wide * other);
+            assert_eq!(theorem.value(&[a, b]).map(u128::from), Some(value), "({a}, {b})");
         }
     }
 

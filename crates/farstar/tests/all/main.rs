@@ -3,5 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "tests may unwrap")]
 
 mod answers;
+mod euclidean;
 mod rows;
 mod value_laws;

@@ -86,21 +86,44 @@ impl GrundySequence {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn far(&mut self, heap: u64, limits: &Limits) -> Result<u64, SequenceError> {
+        match self.by_period(heap, limits)? {
+            Some(value) => Ok(value),
+            None => self.find(heap, limits).map(u64::from),
+        }
+    }
+
+    /// The value of a heap without computing those below it: if it is known, or by a period that few heaps prove.
+    ///
+    /// # Errors
+    /// Those of [`GrundySequence::extend_to`].
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_impartial::sequence::GrundySequence;
+    /// use farstar_value::Limits;
+    /// let mut kayles = GrundySequence::of_code("0.77".parse()?);
+    /// assert_eq!(kayles.by_period(1_000_000_000, &Limits::none())?, Some(1));
+    /// // small heaps are computed faster
+    /// let mut near = GrundySequence::of_code("0.77".parse()?);
+    /// assert_eq!(near.by_period(100, &Limits::none())?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn by_period(&mut self, heap: u64, limits: &Limits) -> Result<Option<u64>, SequenceError> {
         if let Some(known) = self.value(heap) {
-            return Ok(known.into());
+            return Ok(Some(known.into()));
         }
-        if heap >= NEAR
-            && let Some(found) = find_period(self, MOST.min(heap), limits)?
-            && found.is_proved()
-            && found.preperiod <= heap
-        {
-            let (times, term) =
-                ((heap - found.preperiod) / found.period, (heap - found.preperiod) % found.period);
-            let within = u64::from(self.find(found.preperiod + term, limits)?);
-            let value = times.checked_mul(found.saltus).and_then(|more| more.checked_add(within));
-            return value.ok_or(SequenceError::HeapTooLarge { heap, limit: u64::MAX });
+        if heap < NEAR {
+            return Ok(None);
         }
-        self.find(heap, limits).map(u64::from)
+        let period = find_period(self, MOST.min(heap), limits)?;
+        let Some(found) = period.filter(|one| one.is_proved() && one.preperiod <= heap) else {
+            return Ok(None);
+        };
+        let (times, term) =
+            ((heap - found.preperiod) / found.period, (heap - found.preperiod) % found.period);
+        let within = u64::from(self.find(found.preperiod + term, limits)?);
+        let value = times.checked_mul(found.saltus).and_then(|more| more.checked_add(within));
+        value.map(Some).ok_or(SequenceError::HeapTooLarge { heap, limit: u64::MAX })
     }
 
     /// The law of all heaps, if a period is proved by few of them, at most `most`.

@@ -101,13 +101,22 @@ fn large_positions_are_stopped_by_the_limits() {
         "Wythoff((4294967295,4294967295)).NimValue",
         "Wythoff((4294967295,4294967295)).Options",
         "Wythoff((3000,3000)).Genus",
-        "Cutcake((4000000000,4000000000)).Value",
         "PartizanTakeAndBreak(\"0.*\",\"0.*\")(300).Value",
         "PartizanTakeAndBreak(\"0.*\",\"0.*\")(300).LeftOptions",
         "Wythoff.NimValueTable(900,900)",
     ] {
         assert!(matches!(refusal(input), Kind::Stopped(_)), "{input}");
     }
+}
+
+#[test]
+fn laws_tell_of_large_positions() {
+    assert_display("Cutcake((1000000,7)).Value", "-249999");
+    assert_display("Euclid((1000000000,7)).NimValue", "142857142");
+    assert_display("TwoHeapNim((1000000007,5)).CanonicalForm", "*1000000002");
+    assert_display("Kayles(10**9).NimValue", "1");
+    assert_display("TakeAndBreak(\"0.77\")(10**9+1).CanonicalForm", "*4");
+    assert_display("(Kayles(10**9) + Nim(10**6)).CanonicalForm", "*1000001");
 }
 
 #[test]

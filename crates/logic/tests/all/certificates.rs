@@ -484,6 +484,19 @@ fn changes_in_a_certificate_of_exponents_are_found() {
 }
 
 #[test]
+fn changes_in_a_certificate_of_euclids_algorithm_are_found() {
+    // the value of a quotient q and the value v of what is left
+    let value = |q: u64, v: u64| if q == 0 { v } else { q - u64::from(v >= q) };
+    let pairs = Table::new(vec![(vec![0, 0], 0)]).unwrap();
+    let rules = subject("euclid", false, &[0, 0]);
+    let none = find(&pairs, &[], &LawSearch::default());
+    let told = attempt(&rules, &none, &pairs, &[], &Limits::none()).unwrap();
+    let text = told.verdict.certificate().expect("a theorem");
+    assert!(text.contains("\nlow 0 0 euclidean\n"));
+    changed(text, 2, &|cell| Some(value(cell[0], cell[1]) == cell[2]), &cells(&[9, 9, 12]));
+}
+
+#[test]
 fn changes_in_a_certificate_of_remainders_and_powers_are_found() {
     let g = |n: u64, a: u64| match (n % (a + 1), a % 2) {
         (r, 0) if r == a => 2,

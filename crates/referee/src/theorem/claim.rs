@@ -142,6 +142,9 @@ pub enum Abstraction {
     /// Of each entry, a number from 1 on, how often 2 divides it and how many odd prime factors it has, repeated ones
     /// counted.
     Exponents,
+    /// The quotient of the larger of two entries by the other, and the value of the other and the remainder: 0 or 1 in
+    /// laws of winners, 0 where no entry is left that divides.
+    Euclidean,
     /// What is left of it when the last digit of every entry is struck off, again and again, as long as no entry falls
     /// below its least. For each entry stands 1 if values do not fall as it grows, −1 if they do not rise, else 0.
     Leading(Vec<i64>),

@@ -43,6 +43,10 @@ pub(crate) enum Op {
 /// The sign of the quotient that is rounded down.
 const QUOTIENT: &str = "div";
 
+/// Signs of programming languages, and what a rule says instead.
+const FOREIGN: [(char, &str); 5] =
+    [('%', "mod"), ('^', "xor(a,b), or a*a for a square"), ('&', "and"), ('|', "or"), ('!', "not")];
+
 /// Functions of two numbers, by their names. The exclusive or is one of numbers that are not negative.
 const FUNCTIONS: [(&str, Op); 4] =
     [("min", Op::Min), ("max", Op::Max), ("gcd", Op::Gcd), ("xor", Op::Xor)];
@@ -337,12 +341,18 @@ pub(crate) fn tokens(
         } else {
             let rest: String = chars[at..].iter().take(2).collect();
             let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign));
-            let sign = sign.ok_or((column, format!("'{c}' has no meaning in a heap rule")))?;
+            let sign = sign.ok_or_else(|| (column, without_meaning(c)))?;
             found.push((column, Token::Sign(sign)));
             at += sign.len();
         }
     }
     Ok(found)
+}
+
+fn without_meaning(sign: char) -> String {
+    let instead = FOREIGN.iter().find(|(foreign, _)| *foreign == sign);
+    let instead = instead.map_or(String::new(), |(_, word)| format!(": write {word}"));
+    format!("'{sign}' has no meaning in a heap rule{instead}")
 }
 
 /// Reads expressions from tokens.
@@ -479,6 +489,11 @@ impl<'a> Reader<'a> {
         let mut size = 0;
         loop {
             let here = self.column();
+            if let Some(Token::Word(word)) = self.peek()
+                && FUNCTIONS.iter().any(|(name, _)| name == word)
+            {
+                return self.fault(format!("'{word}' stands before its numbers: {word}(a,b)"));
+            }
             let Some(&(sign, op, swapped)) = signs.iter().find(|(sign, ..)| self.take(sign)) else {
                 return Ok(left);
             };
@@ -563,11 +578,18 @@ impl<'a> Reader<'a> {
                     self.at += 1;
                     return Ok(Expr::Number(value));
                 }
+                if self.tokens.get(self.at + 1).is_some_and(|t| t.1 == Token::Sign("(")) {
+                    let names = FUNCTIONS.map(|(name, _)| name).join(", ");
+                    return self.fault(format!(
+                        "'{word}' is no function: there are {names}, even and odd"
+                    ));
+                }
                 self.fault(format!(
                     "'{word}' is not {}, a variable of 'for' or a parameter",
                     self.named
                 ))
             }
+            Some(Token::Sign("=")) => self.fault("'=' stands once between two numbers"),
             _ => self.fault("expected a number, a name or '('"),
         }
     }

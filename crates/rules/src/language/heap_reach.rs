@@ -5,33 +5,30 @@ use super::expression::{Expr, Op};
 use super::heap::{HeapMove, HeapRule, Range};
 
 impl Expr {
-    /// Whether it is a variable times a number, and more that the variable does not change.
-    fn is_linear_in(&self, variable: usize) -> bool {
-        let mut stands = false;
-        self.each_variable(&mut |v| stands |= v == variable);
+    /// The degree of the polynomial that it is in a variable; nothing if it is none.
+    fn degree_in(&self, variable: usize) -> Option<u32> {
         match self {
-            Self::Number(_) | Self::Variable(_) => true,
-            Self::Negate(a) => a.is_linear_in(variable),
-            Self::Binary(Op::Add | Op::Subtract, a, b) => {
-                a.is_linear_in(variable) && b.is_linear_in(variable)
+            Self::Number(_) => Some(0),
+            Self::Variable(v) => Some(u32::from(*v == variable)),
+            Self::Negate(a) => a.degree_in(variable),
+            Self::Not(a) => a.degree_in(variable).filter(|&degree| degree == 0),
+            Self::Binary(op, a, b) => {
+                let (a, b) = (a.degree_in(variable)?, b.degree_in(variable)?);
+                match op {
+                    Op::Add | Op::Subtract => Some(a.max(b)),
+                    Op::Multiply => Some(a + b),
+                    _ => (a + b == 0).then_some(0),
+                }
             }
-            Self::Binary(Op::Multiply, a, b) => match (&**a, &**b) {
-                (Self::Number(_), of) | (of, Self::Number(_)) => of.is_linear_in(variable),
-                _ => !stands,
-            },
-            _ => !stands,
         }
     }
 
     /// The value of a variable, above which no other is left open, for which it is `wanted`: nothing if that does not
     /// follow, and `Some(None)` if there is no such value.
     fn solved(&self, variable: usize, values: &[i64], wanted: i64) -> Option<Option<i64>> {
-        let (mut here, mut open) = (false, false);
-        self.each_variable(&mut |v| {
-            here |= v == variable;
-            open |= v > variable;
-        });
-        if !here || open || !self.is_linear_in(variable) {
+        let mut open = false;
+        self.each_variable(&mut |v| open |= v > variable);
+        if open || self.degree_in(variable) != Some(1) {
             return None;
         }
         let mut values = values.to_vec();

@@ -45,19 +45,43 @@ impl HeapTheorem {
     /// ```
     #[must_use]
     pub fn lost_on_line(&self, heap: &[u64], line: &[Becomes], player: Player) -> Option<Vec<u64>> {
+        let reads = &self.theorem.claim.reads;
+        if !matches!(reads, Abstraction::Entries | Abstraction::Euclidean) {
+            return None;
+        }
+        let read = self.numbers_read(heap)?;
+        let Some(_) = &self.euclidean else { return self.lost_of_read(&read, line, player) };
+        // as often as it is taken, by so much the quotient falls
+        let from = line.iter().position(|&one| one == Becomes::Less)?;
+        let (&unit, &large) = (heap.get(1 - from)?, heap.get(from)?);
+        if unit == 0 || unit > large || line[1 - from] != Becomes::Same {
+            return None;
+        }
+        let left = self.lost_of_read(&read, &[Becomes::Less, Becomes::Same], player)?;
+        let mut to = heap.to_vec();
+        to[from] = large - (read[0] - left[0]) * unit;
+        Some(to)
+    }
+
+    /// A number of which multiples are taken of a heap.
+    #[must_use]
+    pub fn unit(&self, heap: &[u64]) -> u64 {
+        let smaller = self.euclidean.as_ref().and_then(|_| heap.iter().min());
+        smaller.map_or(1, |&smaller| smaller.max(1))
+    }
+
+    /// The numbers that are read of the heap with the least k taken of those on a line that are lost.
+    fn lost_of_read(&self, read: &[u64], line: &[Becomes], player: Player) -> Option<Vec<u64>> {
         let is_of_values = self.theorem.claim.kind == Kind::Grundy;
         let which = if is_of_values { LAW } else { self.losses_of(player)? };
         // the digits of 0
         let zero = vec![0; if is_of_values { self.theorem.claim.beside() } else { 0 }];
-        if self.theorem.claim.reads != Abstraction::Entries || line.len() != heap.len() {
-            return None;
-        }
-        let words = self.words(heap)?;
+        let words = self.words(read).filter(|words| words.len() == line.len())?;
         let digits = self.theorem.diagrams.digits();
         let less = line.iter().filter(|&&one| one == Becomes::Less).count();
         let mut open: HashMap<State, Digits> = HashMap::from([(
             (0, vec![0; less], false),
-            (Vec::new(), vec![Vec::new(); heap.len()]),
+            (Vec::new(), vec![Vec::new(); read.len()]),
         )]);
         for place in 0..words[0].len() {
             let mut after: HashMap<State, Digits> = HashMap::new();
