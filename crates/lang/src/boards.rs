@@ -13,6 +13,7 @@ use farstar_rules::{Board, Packed, builtin};
 use farstar_solve::followers::{followers, misere_outcome};
 use farstar_solve::loopy_play::LoopyPlay;
 use farstar_solve::ruleset_values::AnyValue;
+use farstar_solve::theorems;
 use farstar_value::loopy::LoopyOutcome;
 use farstar_value::{Game, Player};
 use rustc_hash::FxHashMap;
@@ -78,7 +79,8 @@ impl BoardRules {
     pub(crate) fn heaps(&self) -> Option<Arc<HeapRules>> {
         let heaps = || match self.rules.heap_game() {
             Ok(Heaps::Single(game)) if self.rules.ending().is_ok() => {
-                Some(Arc::new(HeapRules::of_game(self.text.clone(), game)))
+                let theorem = theorems::of(&self.rules, false);
+                Some(Arc::new(HeapRules::of_game(self.text.clone(), game, theorem)))
             }
             _ => None,
         };

@@ -16,6 +16,7 @@ use farstar_impartial::sequence::{
 use farstar_play::say;
 use farstar_rules::heap::HeapGame;
 use farstar_rules::{Ruleset, builtin};
+use farstar_solve::theorems::{self, HeapTheorem};
 use farstar_value::Limits;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -46,6 +47,8 @@ pub struct HeapRules {
     function: Option<Arc<FunctionTable>>,
     /// Whether positions are rows of coins, in which a coin turned twice lies as before; a heap is the place of a head.
     coins: bool,
+    /// The theorem about all values, if there is one.
+    theorem: Option<Arc<HeapTheorem>>,
 }
 
 impl fmt::Debug for HeapRules {
@@ -95,10 +98,14 @@ impl From<farstar_solve::Error> for Box<Fault> {
 }
 
 impl HeapRules {
-    /// The rules of a game, of which no nim value is known.
-    pub(crate) fn of_game(text: String, game: Arc<dyn HeapGame>) -> Self {
+    /// The rules of a game, of which no nim value is known but by a theorem.
+    pub(crate) fn of_game(
+        text: String,
+        game: Arc<dyn HeapGame>,
+        theorem: Option<Arc<HeapTheorem>>,
+    ) -> Self {
         let sequence = Mutex::new(GrundySequence::shared(Arc::clone(&game)));
-        Self { text, game, sequence, function: None, coins: false }
+        Self { text, game, sequence, function: None, coins: false, theorem }
     }
 
     /// The function that gives the options, if the user gave one.
@@ -148,6 +155,9 @@ impl HeapRules {
     /// The nim value of one heap.
     pub(crate) fn nim_value(&self, heap: u32, watch: (&Tally, &Limits)) -> Outcome<u64> {
         let heap = u64::from(heap);
+        if let Some(told) = self.theorem.as_ref().and_then(|theorem| theorem.value(&[heap])) {
+            return Ok(told);
+        }
         let known = self.sequence.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(value) = { known }.by_period(heap, watch.1)? {
             return Ok(value);
@@ -291,7 +301,7 @@ impl Context<'_, '_> {
         text: String,
         game: impl HeapGame + 'static,
     ) -> Outcome<Value> {
-        self.kept_rules(text, Arc::new(game), None, false).map(Value::Ruleset)
+        self.kept_rules(HeapRules::of_game(text, Arc::new(game), None)).map(Value::Ruleset)
     }
 
     /// The ruleset whose options a function gives.
@@ -301,7 +311,8 @@ impl Context<'_, '_> {
         table: Arc<FunctionTable>,
     ) -> Outcome<Value> {
         let game = Arc::new(ByFunction { table: Arc::clone(&table), of: 0 });
-        self.kept_rules(text, game, Some(table), false).map(Value::Ruleset)
+        let rules = HeapRules::of_game(text, game, None);
+        self.kept_rules(HeapRules { function: Some(table), ..rules }).map(Value::Ruleset)
     }
 
     /// The rows of coins that are turned as this spawning game says.
@@ -313,23 +324,17 @@ impl Context<'_, '_> {
             return Err(Fault::of_type(say!("{0} turns no coins", rules.text))
                 .expected("a code in quotes, such as \"1-3\", or a spawning game"));
         };
-        self.kept_rules(format!("Turning{code}"), Arc::clone(&rules.game), None, true)
+        let rows = HeapRules::of_game(format!("Turning{code}"), Arc::clone(&rules.game), None);
+        self.kept_rules(HeapRules { coins: true, ..rows })
     }
 
-    fn kept_rules(
-        &mut self,
-        text: String,
-        game: Arc<dyn HeapGame>,
-        function: Option<Arc<FunctionTable>>,
-        coins: bool,
-    ) -> Outcome<Arc<HeapRules>> {
-        if let Some(rules) = self.rulesets.heaps.get(&text) {
-            return Ok(Arc::clone(rules));
+    fn kept_rules(&mut self, rules: HeapRules) -> Outcome<Arc<HeapRules>> {
+        if let Some(known) = self.rulesets.heaps.get(&rules.text) {
+            return Ok(Arc::clone(known));
         }
         self.meter.charge(1 << 12)?;
-        let rules = HeapRules { function, coins, ..HeapRules::of_game(text.clone(), game) };
         let rules = Arc::new(rules);
-        self.rulesets.heaps.insert(text, Arc::clone(&rules));
+        self.rulesets.heaps.insert(rules.text.clone(), Arc::clone(&rules));
         Ok(rules)
     }
 
@@ -355,7 +360,9 @@ impl Context<'_, '_> {
         if let Some(code) = rules.code()
             && !rules.is_misere()
         {
-            return self.heap_rules(text, code.clone());
+            let theorem = theorems::of(rules, false);
+            let rules = HeapRules::of_game(text, Arc::new(code.clone()), theorem);
+            return self.kept_rules(rules).map(Value::Ruleset);
         }
         if rules.ending().is_ok()
             && let Some(pairs) = self.rules_of_pairs(&text, rules)

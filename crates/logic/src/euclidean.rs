@@ -4,7 +4,7 @@
 use crate::candidates::laws_of;
 use crate::played::played_table;
 use crate::prove::{Subject, Verdict, prove_reading};
-use farstar_find::{Binary, Expr, LawForm, LawSearch, Table, Unary, find, share};
+use farstar_find::{Binary, Expr, LawForm, LawSearch, Table, find, share};
 use farstar_play::{Limits, Stopped};
 use farstar_referee::{Abstraction, Euclidean, euclidean};
 use farstar_rules::language::Ruleset;
@@ -54,14 +54,12 @@ fn of_pairs(law: &LawForm, game: &Euclidean) -> Option<LawForm> {
     let least = Expr::Binary(Binary::Min, coordinate(0), coordinate(1));
     let most = Expr::Binary(Binary::Max, coordinate(0), coordinate(1));
     let rest = binary(Binary::Mod, most.clone(), least.clone());
-    let quotient = binary(Binary::Div, most, least.clone());
-    let quotient = match game.is_positive {
-        true => {
-            let last = Expr::Unary(Unary::Not, Box::new(rest.clone()));
-            binary(Binary::Sub, quotient, last)
-        }
-        false => quotient,
+    // where something is left of a multiple the last quotient is less by 1
+    let large = match game.is_positive {
+        true => binary(Binary::Sub, most, Expr::Constant(1)),
+        false => most,
     };
+    let quotient = binary(Binary::Div, large, least.clone());
     let call = Expr::Smaller(vec![rest, least]);
     // under misère play the value that is read is not that of the law
     (!game.is_misere).then(|| with(law, &[quotient, call])).flatten().map(LawForm::Expression)

@@ -235,7 +235,8 @@ impl<'c> Call<'c> {
         if is_name(file, call) {
             return Self { name: call, behind: Behind::Nothing };
         }
-        if let Some((name, list)) = call.split_once('(') {
+        let bracket = call.split_once('(').filter(|(name, _)| !name.trim().is_empty());
+        if let Some((name, list)) = bracket {
             let behind = match list.trim_end().strip_suffix(')').map(str::trim) {
                 None => Behind::Unclosed(list),
                 Some(list) if list.is_empty() || list.contains('=') => Behind::Values(list),
@@ -339,6 +340,7 @@ mod tests {
     fn what_is_no_ruleset_is_told() {
         for (asked, told) in [
             ("", "no ruleset is called"),
+            ("(300,7)", "no ruleset is called '(300,7)'"),
             ("kayle", "did you mean 'Kayles'?"),
             ("frogs", "did you mean 'Toads and Frogs'?"),
             ("subtraction 0", "numbers above 0"),

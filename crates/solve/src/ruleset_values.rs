@@ -17,6 +17,7 @@ use farstar_value::{Arena, Calculator, Game, Limits, Player};
 use crate::followers::{Followers, followers};
 use crate::heap_laws::HeapLaw;
 use crate::memory::Memory;
+use crate::theorems::{self, HeapTheorem};
 use crate::values::{Progress, Values};
 use crate::{Error, Result};
 use farstar_impartial::coin::BoardCoins;
@@ -55,7 +56,8 @@ pub enum AnyValue {
 }
 
 enum Engine<'a> {
-    Sequence(Box<GrundySequence>),
+    /// Heaps with a code, and a theorem about their values.
+    Sequence(Box<GrundySequence>, Option<Arc<HeapTheorem>>),
     Coins(Box<BoardCoins>),
     Search(Box<Values<'a>>),
     /// Heaps with a law; the search is for those of which it says nothing.
@@ -147,7 +149,7 @@ impl<'a> RulesetValues<'a> {
     #[must_use]
     pub fn size(&self) -> (u64, usize) {
         let of = |engine: &Engine<'_>| match engine {
-            Engine::Sequence(sequence) => sequence.bytes(),
+            Engine::Sequence(sequence, _) => sequence.bytes(),
             Engine::Coins(coins) => coins.bytes(),
             Engine::Pairs(pairs) => pairs.bytes(),
             Engine::Search(values) | Engine::Kayles(_, values) | Engine::Law(_, values) => {
@@ -176,7 +178,10 @@ impl<'a> RulesetValues<'a> {
         };
         let code = board.rules().code();
         Ok(made.insert(match (code, BoardCoins::of(board)) {
-            (Some(code), _) => Engine::Sequence(Box::new(GrundySequence::of_code(code.clone()))),
+            (Some(code), _) => {
+                let sequence = Box::new(GrundySequence::of_code(code.clone()));
+                Engine::Sequence(sequence, theorems::of(board.rules(), false))
+            }
             (None, Some(coins)) => Engine::Coins(Box::new(coins)),
             (None, None) => {
                 let values = Values::new(self.arena, board.clone())?.threads(self.threads);
@@ -270,12 +275,16 @@ impl<'a> RulesetValues<'a> {
                     positions.iter().map(|position| coins.value(position, limits)).collect();
                 nimbers(calc, found?.into_iter())
             }
-            Engine::Sequence(sequence) => {
+            Engine::Sequence(sequence, theorem) => {
+                let told = |heap| theorem.as_ref().and_then(|theorem| theorem.value(&[heap]));
                 let mut found = Vec::with_capacity(positions.len());
                 for position in positions {
                     let mut nimber = 0;
                     for heap in board.heaps(position).unwrap_or_default() {
-                        nimber ^= sequence.far(heap, limits)?;
+                        nimber ^= match told(heap) {
+                            Some(value) => value,
+                            None => sequence.far(heap, limits)?,
+                        };
                     }
                     found.push(nimber);
                 }

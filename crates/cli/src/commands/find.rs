@@ -17,6 +17,7 @@ use farstar::find::{
     prove_columns, rows, share, tabulate, tabulate_cells, tabulate_winners, told_rows, verify_far,
     verify_larger, walnut, within, written,
 };
+use farstar::theorems::HeapTheorem;
 use farstar::{Limits, Ruleset, Stopped};
 use farstar_lang::{holds_function, tabulated};
 use farstar_problems::{Game, Instance, Problem, catalogue};
@@ -302,10 +303,17 @@ impl Find {
         proofs: &[Result<Attempt, Stopped>],
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
-        let laws: Vec<_> = laws_of(found, proofs_of(columns, proofs)).collect();
+        let proofs = proofs_of(columns, proofs);
+        let laws: Vec<_> = laws_of(found, proofs).collect();
+        // a theorem that is no law of the table
+        let theorem = match proofs {
+            [Ok(proof)] if proof.law.is_none() => proof.verdict.certificate(),
+            _ => None,
+        };
+        let theorem = theorem.and_then(|certificate| HeapTheorem::read(certificate).ok());
         let path = self.predict.as_deref().unwrap_or("-");
-        predict(columns, &laws, path, surroundings.json)?;
-        if laws.iter().all(Option::is_some) {
+        predict(columns, &laws, theorem.as_ref(), path, surroundings.json)?;
+        if theorem.is_some() || laws.iter().all(Option::is_some) {
             return Ok(Exit::Solved);
         }
         if let Some(stopped) = found.iter().find_map(|found| found.stopped) {
@@ -343,10 +351,15 @@ impl Find {
             if proved || is_last {
                 prove::keep(&proofs, self.certificate.as_deref())?;
             }
-            if let Some(Form::Law(form)) = self.form {
-                for (found, proof) in all.iter().zip(&proofs) {
-                    prove::note(found, proof);
-                }
+            let law = match self.form {
+                Some(Form::Law(form)) => Some(form),
+                _ => None,
+            };
+            // what came of the proof is told beside what is written
+            if law.is_some() || self.predict.is_some() {
+                all.iter().zip(&proofs).for_each(|(found, proof)| prove::note(found, proof));
+            }
+            if let Some(form) = law {
                 return self.written(&columns, &all, &proofs, form, surroundings);
             }
             if self.predict.is_some() {

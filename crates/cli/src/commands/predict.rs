@@ -4,7 +4,9 @@ use crate::exit::Failure;
 use crate::input::Lines;
 use crate::messages;
 use crate::output::Output;
+use farstar::Player;
 use farstar::find::{Column, Law, LawForm};
+use farstar::theorems::HeapTheorem;
 use farstar_value::Arena;
 use farstar_value::text::Notation;
 use serde_json::{Value, json};
@@ -28,11 +30,25 @@ impl LawOfColumn<'_> {
     }
 }
 
+/// What a theorem says of a heap: who wins, as columns number it, or the Grundy value.
+fn by_theorem(theorem: &HeapTheorem, cell: &[i128]) -> Option<i128> {
+    let heap: Option<Vec<u64>> = cell.iter().map(|&n| n.try_into().ok()).collect();
+    let heap = heap?;
+    match [Player::Left, Player::Right].map(|who| theorem.loses(&heap, who)) {
+        [Some(true), Some(true)] => Some(0),
+        [Some(false), Some(false)] => Some(1),
+        [Some(false), Some(true)] => Some(2),
+        [Some(true), Some(false)] => Some(3),
+        _ => theorem.value(&heap).map(i128::from),
+    }
+}
+
 /// Writes each cell of a file with its value: the value that columns make together where they are parts of one, else
-/// the number of each.
+/// the number of each. A theorem about one column is asked first.
 pub(super) fn predict(
     columns: &[Column],
     laws: &[Option<LawOfColumn<'_>>],
+    theorem: Option<&HeapTheorem>,
     path: &str,
     as_json: bool,
 ) -> Result<(), Failure> {
@@ -66,7 +82,11 @@ pub(super) fn predict(
         }
         let cell: Option<Vec<i128>> = words.iter().map(|word| word.parse().ok()).collect();
         beyond |= cell.is_none();
-        let said = |law: &Option<LawOfColumn<'_>>| law.and_then(|law| law.value(cell.as_deref()?));
+        let said = |law: &Option<LawOfColumn<'_>>| {
+            let cell = cell.as_deref()?;
+            let proved = theorem.and_then(|theorem| by_theorem(theorem, cell));
+            proved.or_else(|| (*law)?.value(cell))
+        };
         let said: Vec<Option<i128>> = laws.iter().map(said).collect();
         let values: Vec<Option<String>> = if makes_value {
             let known: Option<Vec<i128>> = said.into_iter().collect();
@@ -96,7 +116,7 @@ pub(super) fn predict(
             arena = Arena::new();
         }
     }
-    if laws.iter().any(Option::is_none) {
+    if theorem.is_none() && laws.iter().any(Option::is_none) {
         messages::note("note: no law was found");
     }
     if beyond {

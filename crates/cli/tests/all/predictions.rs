@@ -70,3 +70,18 @@ fn a_theorem_predicts_and_leaves_its_certificate() {
     assert_run(&arguments, "15\n1000015\n", "15\t1\n1000015\t1\n", 0);
     assert_run(&["check", certificate.to_str().unwrap()], "", "1 passed, 0 failed\n", 0);
 }
+
+#[test]
+fn a_theorem_that_is_no_law_of_the_table_predicts() {
+    // its law is one of quotients and of who wins with what is left
+    let rules = file(
+        "grossman.game",
+        "game Grossman misere\nheap a b\nBoth: (a,b) -> (a-k*b,b) for k in 1..a if k*b < a and b > 0\n      (a,b) -> (a,b-k*a) for k in 1..b if k*a < b and a > 0\n",
+    );
+    let arguments = ["find", rules.to_str().unwrap(), "--prove", "--predict", "-"];
+    let arguments = [&arguments[..], &["--class", "slices", "--to", "20"]].concat();
+    let cells = "300,185\n300,187\n89,55\n144,89\n200,100\n300,100\n201,100\n";
+    let predicted =
+        "300\t185\t1\n300\t187\t0\n89\t55\t0\n144\t89\t1\n200\t100\t0\n300\t100\t1\n201\t100\t1\n";
+    assert_run(&arguments, cells, predicted, 0);
+}

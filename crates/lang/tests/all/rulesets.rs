@@ -115,6 +115,7 @@ fn laws_tell_of_large_positions() {
     assert_display("Euclid((1000000000,7)).NimValue", "142857142");
     assert_display("TwoHeapNim((1000000007,5)).CanonicalForm", "*1000000002");
     assert_display("Kayles(10**9).NimValue", "1");
+    assert_display("LaskersNim(1753095436).NimValue", "1753095435");
     assert_display("TakeAndBreak(\"0.77\")(10**9+1).CanonicalForm", "*4");
     assert_display("(Kayles(10**9) + Nim(10**6)).CanonicalForm", "*1000001");
 }

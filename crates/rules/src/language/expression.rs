@@ -47,6 +47,9 @@ const QUOTIENT: &str = "div";
 const FOREIGN: [(char, &str); 5] =
     [('%', "mod"), ('^', "xor(a,b), or a*a for a square"), ('&', "and"), ('|', "or"), ('!', "not")];
 
+/// What may be asked of one number.
+const PARITIES: [&str; 2] = ["even", "odd"];
+
 /// Functions of two numbers, by their names. The exclusive or is one of numbers that are not negative.
 const FUNCTIONS: [(&str, Op); 4] =
     [("min", Op::Min), ("max", Op::Max), ("gcd", Op::Gcd), ("xor", Op::Xor)];
@@ -489,10 +492,12 @@ impl<'a> Reader<'a> {
         let mut size = 0;
         loop {
             let here = self.column();
-            if let Some(Token::Word(word)) = self.peek()
-                && FUNCTIONS.iter().any(|(name, _)| name == word)
-            {
-                return self.fault(format!("'{word}' stands before its numbers: {word}(a,b)"));
+            if let Some(Token::Word(word)) = self.peek() {
+                let call = FUNCTIONS.iter().find(|(name, _)| name == word).map(|_| "(a,b)");
+                let call = call.or(PARITIES.contains(&&**word).then_some("(k)"));
+                if let Some(call) = call {
+                    return self.fault(format!("'{word}' stands before its numbers: {word}{call}"));
+                }
             }
             let Some(&(sign, op, swapped)) = signs.iter().find(|(sign, ..)| self.take(sign)) else {
                 return Ok(left);
@@ -561,7 +566,7 @@ impl<'a> Reader<'a> {
                     self.expect(")")?;
                     return Ok(Expr::binary(op, first, second));
                 }
-                if matches!(&*word, "even" | "odd")
+                if PARITIES.contains(&&*word)
                     && self.tokens.get(self.at + 1).is_some_and(|t| t.1 == Token::Sign("("))
                 {
                     self.at += 2;

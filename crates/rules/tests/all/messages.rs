@@ -346,3 +346,19 @@ fn a_vertex_has_one_piece() {
     assert_eq!(fault("X:a-.-O:a"), twice(1, 8, "a", ['X', 'O']));
     assert_eq!(fault(".:a-X-.:a"), None);
 }
+
+#[test]
+fn what_programming_languages_write_is_told_as_rules_say_it() {
+    for (condition, message) in [
+        ("n % 2 = 0", "'%' has no meaning in a heap rule: write mod"),
+        ("n ^ 2 > k", "'^' has no meaning in a heap rule: write xor(a,b), or a*a for a square"),
+        ("n == k", "'=' stands once between two numbers"),
+        ("n xor k < n", "'xor' stands before its numbers: xor(a,b)"),
+        ("k odd", "'odd' stands before its numbers: odd(k)"),
+        ("sqrt(n) > k", "'sqrt' is no function: there are min, max, gcd, xor, even and odd"),
+    ] {
+        let text = format!("game G\nheap n\nBoth: (n) -> (n-k) for k in 1..n if {condition}");
+        let told = fault(&text);
+        assert!(told.ends_with(message), "{condition}: {told}");
+    }
+}
