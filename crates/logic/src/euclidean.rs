@@ -34,9 +34,9 @@ pub(crate) fn prove(
     else {
         return limits.check().map(|()| None);
     };
-    let search = LawSearch { limits: part.clone(), ..LawSearch::default() };
+    let search = LawSearch { limits: part, ..LawSearch::default() };
     let found = find(&inside, &outside, &search);
-    for law in laws_of(&(&found, &inside, &outside), &part) {
+    for law in laws_of(&(&found, &inside, &outside), limits) {
         let verdict = prove_reading(subject, &law, Abstraction::Euclidean, limits)?;
         let Verdict::Theorem(mut proof) = verdict else { continue };
         let law = of_pairs(&law, &game).filter(|law| law.is_exact(table));

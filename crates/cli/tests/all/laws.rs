@@ -2,6 +2,7 @@
 //!
 //! `FARSTAR_WRITE_PAGES=1 cargo test --release -p farstar-cli --test all laws::` writes it anew.
 
+use crate::program::farstar;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -264,4 +265,21 @@ fn what_was_proved_tells_of_heaps_of_any_size() {
         assert!(told.contains("Left wins by   not known"), "{told}");
     }
     std::fs::remove_dir_all(own).unwrap();
+}
+
+#[test]
+fn infinitesimal_values_are_told_by_their_atomic_weights() {
+    let rules = "Partizan Subtraction(a={1 2}, b={1 3})";
+    let told = |arguments: &[&str], input: &str| {
+        String::from_utf8(farstar(arguments, input).stdout).expect("text")
+    };
+    let law = told(&["find", rules, "--prove"], "");
+    let begins = "atomic weight:\nConjecture  period 3, saltus 1: (0, 0, 1)\n";
+    assert!(law.starts_with(begins), "{law}");
+    let predicted = told(&["find", rules, "--predict", "-"], "7\n8\n1000000\n");
+    assert_eq!(predicted, "# n\tatomic weight\n7\t2\n8\t3\n1000000\t333333\n");
+    for (heap, weight) in [("7", "atomic weight  2\n"), ("8", "atomic weight  3\n")] {
+        let value = told(&["value", rules, heap], "");
+        assert!(value.contains(weight), "{heap}: {value}");
+    }
 }

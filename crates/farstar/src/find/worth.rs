@@ -1,5 +1,5 @@
 //! Values as columns of integers: Grundy values, integers, numbers and nimbers, integers and one of a few games, ups
-//! and nimbers, stops.
+//! and nimbers, atomic weights, stops.
 
 use crate::{Answer, Play};
 use farstar_logic::referee::{GameForm, Kind};
@@ -47,7 +47,7 @@ pub(super) fn values(answers: &Answers, arena: &Arena) -> Option<Made> {
         .or_else(|| numbers(answers, arena))
         .or_else(|| games(answers, arena))
         .or_else(|| ups(answers, arena))
-        .or_else(|| Some((stops(answers)?, None)))
+        .or_else(|| Some((weights(answers).or_else(|| stops(answers))?, None)))
 }
 
 /// A column of what is an integer of every answer.
@@ -242,18 +242,29 @@ fn forms(calc: &mut Calculator<'_>, games: &[Game]) -> Option<(Vec<GameForm>, Ve
     Some((forms, games.iter().map(|game| places[game]).collect()))
 }
 
+/// The atomic weights of values that are all infinitesimal, if these are numbers.
+fn weights(answers: &Answers) -> Option<Columns> {
+    let weight = |answer: &Answer| answer.atomic_weight.as_deref()?.parse().ok();
+    Some(vec![dyadics(answers, weight, "atomic weight")?])
+}
+
 /// The stops of the values, which all have some.
 fn stops(answers: &Answers) -> Option<Columns> {
-    let of = |stop: fn(&Answer) -> Option<&str>, name: &str| {
-        let numbers = answers.iter().map(|(_, answer)| stop(answer)?.parse().ok());
-        let (name, integers) = integers(name, &numbers.collect::<Option<Vec<Dyadic>>>()?)?;
-        let cells = answers.iter().map(|(cell, _)| cell.clone());
-        Some((Some(name), cells.zip(integers).collect()))
-    };
-    Some(vec![
-        of(|answer| answer.left_stop.as_deref(), "Left stop")?,
-        of(|answer| answer.right_stop.as_deref(), "Right stop")?,
-    ])
+    let left = |answer: &Answer| answer.left_stop.as_deref()?.parse().ok();
+    let right = |answer: &Answer| answer.right_stop.as_deref()?.parse().ok();
+    Some(vec![dyadics(answers, left, "Left stop")?, dyadics(answers, right, "Right stop")?])
+}
+
+/// A column of what is a number of every answer.
+fn dyadics(
+    answers: &Answers,
+    number: impl Fn(&Answer) -> Option<Dyadic>,
+    name: &str,
+) -> Option<(Option<String>, Rows)> {
+    let numbers = answers.iter().map(|(_, answer)| number(answer));
+    let (name, integers) = integers(name, &numbers.collect::<Option<Vec<Dyadic>>>()?)?;
+    let cells = answers.iter().map(|(cell, _)| cell.clone());
+    Some((Some(name), cells.zip(integers).collect()))
 }
 
 /// Numbers times the least power of 2 that makes them integers.
