@@ -455,6 +455,15 @@ impl Answer {
         Ok(())
     }
 
+    /// Notes that a theorem tells who wins with a heap that is too large for its value.
+    pub(crate) fn note_no_law(&mut self) {
+        if self.value.is_none() && self.no_value.is_none() {
+            let message =
+                "so large a heap has no law of its value; a theorem tells who wins".to_owned();
+            self.no_value = Some(Unknown { message, stopped: Some(Stop::Size) });
+        }
+    }
+
     /// Notes why there is no value, if there is none; the limit that was met.
     pub(crate) fn note_no_value(&mut self, error: &SolverError) -> Result<Stop> {
         let Some(stop) = Stop::of(error) else { return Err(error.clone()) };

@@ -414,8 +414,7 @@ impl<'a> Solver<'a> {
         let Asked { question, limits, .. } = asked;
         if Self::by_theorem(asked, answer)? {
             if question.effort == Effort::Whole {
-                let why = "a theorem tells who wins, and no law its value";
-                answer.note_no_value(&too_large("so large a heap", why))?;
+                answer.note_no_law();
             }
             tell(answer);
             return Ok(());

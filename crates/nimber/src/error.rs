@@ -5,7 +5,7 @@
 #[non_exhaustive]
 pub enum AlgebraError {
     /// The rows of a matrix differ in length.
-    #[error("row {row} of the matrix has {found} entries, the first row has {expected}")]
+    #[error("row {} of the matrix has {found} entries, the first row has {expected}", .row + 1)]
     RaggedRows {
         /// Index of the first row that differs, from 0.
         row: usize,
