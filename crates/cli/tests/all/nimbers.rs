@@ -22,7 +22,7 @@ fn matrices_polynomials_and_set_power_series_are_operands() {
 #[test]
 fn wrong_operands_are_named() {
     let ragged = assert_run(&["nim", "det", "1,2;3"], "", "", 1);
-    assert!(ragged.contains("row 1") && ragged.contains("first row has 2"), "{ragged}");
+    assert!(ragged.contains("row 2") && ragged.contains("first row has 2"), "{ragged}");
     let word = assert_run(&["nim", "set-ln", "1,x"], "", "", 1);
     assert!(word.contains("`x` is not a nimber"), "{word}");
     let few = assert_run(&["nim", "quadratic", "1", "2"], "", "", 2);
