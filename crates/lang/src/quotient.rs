@@ -49,10 +49,13 @@ impl Quotient {
         meter: &Meter,
     ) -> Result<Self, Stopped> {
         let order = found.order() as u64;
-        // the products, and about forty bytes for the word of each class and of each heap
-        let bytes = 4 * order * order + 40 * (order + u64::from(found.to()));
-        meter.charge(bytes)?;
         let told = found.presentation();
+        let words = told.words.iter().chain(&told.lost);
+        let equations = told.relations.iter().map(|(word, own)| word.len() + own.len() + 48);
+        let texts = equations.chain(words.map(|word| word.len() + 24)).sum::<usize>() as u64;
+        // the products, a number of each heap, and the texts
+        let bytes = 4 * order * order + 4 * u64::from(found.to()) + texts;
+        meter.charge(bytes)?;
         Ok(Self { text, found: Found::Finite(found, source, told), meter: meter.clone(), bytes })
     }
 
@@ -215,24 +218,32 @@ impl Drop for Quotient {
 /// A word or a presentation for mathematics mode of LaTeX.
 pub(crate) fn latex(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut raised = false;
+    // what opened the digits that are written: ^ or _
+    let mut open = None;
     for c in text.chars() {
-        let power = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == c);
-        match (power, raised) {
-            (Some(_), false) => out.push_str("^{"),
-            (None, true) => out.push('}'),
-            _ => {}
+        let place = |digits: &str| digits.chars().position(|digit| digit == c);
+        let power = place("⁰¹²³⁴⁵⁶⁷⁸⁹").map(|digit| ('^', digit));
+        let digit = power.or_else(|| place("₀₁₂₃₄₅₆₇₈₉").map(|digit| ('_', digit)));
+        let way = digit.map(|(way, _)| way);
+        if way != open {
+            if open.is_some() {
+                out.push('}');
+            }
+            if let Some(way) = way {
+                out.push(way);
+                out.push('{');
+            }
+            open = way;
         }
-        raised = power.is_some();
-        match (power, c) {
-            (Some(digit), _) => out.push_str(&digit.to_string()),
+        match (digit, c) {
+            (Some((_, digit)), _) => out.push_str(&digit.to_string()),
             (_, '⟨') => out.push_str("\\langle "),
             (_, '⟩') => out.push_str("\\rangle"),
             (_, '|') => out.push_str("\\mid"),
             (_, c) => out.push(c),
         }
     }
-    if raised {
+    if open.is_some() {
         out.push('}');
     }
     out
@@ -249,5 +260,6 @@ mod tests {
             "\\langle a, b \\mid a^{2}=1, b^{12}c=b\\rangle"
         );
         assert_eq!(latex("ab³"), "ab^{3}");
+        assert_eq!(latex("za₁²b₁₀"), "za_{1}^{2}b_{10}");
     }
 }

@@ -114,7 +114,7 @@ impl Quotient {
             };
             written(path, &text_for(path, &QuotientCertificate::new(code, &found)))?;
         }
-        ended(&game.text, &found, most)
+        ended(&game.text, Some(found.to() + 1), &found, most)
     }
 
     /// The quotient of positions and of what moves reach from them.
@@ -166,7 +166,7 @@ impl Quotient {
         if let Some(path) = &self.certificate {
             written(path, &text_for(path, &found.certificate()))?;
         }
-        ended(name, found.quotient(), most)
+        ended(name, None, found.quotient(), most)
     }
 }
 
@@ -218,13 +218,19 @@ fn object_of_infinite(game: &str, found: &InfiniteQuotient, to: u32) -> Value {
     })
 }
 
-/// What ended the quotient of `game` before it was whole.
-fn ended(game: &str, found: &MisereQuotient, most: usize) -> Result<Exit, Failure> {
+/// What ended the quotient of `game` before it was whole; it has no class for the heap `next`, or for
+/// one more of the positions.
+fn ended(
+    game: &str,
+    next: Option<u32>,
+    found: &MisereQuotient,
+    most: usize,
+) -> Result<Exit, Failure> {
     match found.end() {
         None => Ok(Exit::Solved),
         Some(QuotientEnd::Limit(stopped)) => Err(Failure::Stopped(stopped)),
         Some(end) => {
-            messages::note(&format!("{game}: {}", reason(end, found, most)));
+            messages::note(&format!("{game}: {}", reason(end, next, most)));
             Ok(Exit::Stopped)
         }
     }
@@ -234,16 +240,19 @@ fn ended(game: &str, found: &MisereQuotient, most: usize) -> Result<Exit, Failur
 const MOST_HEAPS: u32 = 10_000;
 const MOST_CLASSES: usize = 10_000;
 
-fn reason(end: QuotientEnd, found: &MisereQuotient, most: usize) -> String {
-    let next = found.to() + 1;
-    match end {
-        QuotientEnd::Order => {
-            format!(
-                "with heaps of {next} more than {most} classes are told apart, perhaps infinitely many; --most N allows more"
-            )
+fn reason(end: QuotientEnd, next: Option<u32>, most: usize) -> String {
+    match (end, next) {
+        (QuotientEnd::Limit(stopped), _) => stopped.to_string(),
+        (QuotientEnd::Order, Some(next)) => format!(
+            "with heaps of {next} more than {most} classes are told apart, perhaps infinitely many; --most N allows more"
+        ),
+        (QuotientEnd::Order, None) => format!(
+            "with one more position more than {most} classes are told apart, perhaps infinitely many; --most N allows more"
+        ),
+        (QuotientEnd::Open, Some(next)) => {
+            format!("the classes with heaps of {next} were not found")
         }
-        QuotientEnd::Limit(stopped) => stopped.to_string(),
-        QuotientEnd::Open => format!("the classes with heaps of {next} were not found"),
+        (QuotientEnd::Open, None) => "the classes with one more position were not found".to_owned(),
     }
 }
 

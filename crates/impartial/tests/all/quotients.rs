@@ -223,3 +223,42 @@ fn orders_are_those_that_are_possible() {
         }
     }
 }
+
+#[test]
+fn letters_go_on_after_z() {
+    // 27 generators: a to z and a₁
+    let found = quotient("4.7", 30);
+    let told = found.presentation();
+    assert_eq!((told.generators, told.words.len()), (27, found.order()));
+    assert!(told.to_string().starts_with(
+        "⟨a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, a₁ | "
+    ));
+    assert_eq!(told.lost.len(), found.p_portion().len());
+    let value = |heap: u32| found.value(heap).expect("heaps up to 30 are covered");
+    assert_eq!(told.words[value(30) as usize], "a₁");
+    // each word is the product of its letters: of heaps 1, 2, 5 and those from 7 to 30
+    let heaps = [1, 2, 5].into_iter().chain(7..=30).map(value).collect::<Vec<u32>>();
+    let letters: Vec<(String, u32)> =
+        heaps.iter().map(|&v| (told.words[v as usize].clone(), v)).collect();
+    for (class, word) in told.words.iter().enumerate() {
+        let mut left = word.as_str();
+        let mut product = 0;
+        while !left.is_empty() && left != "1" {
+            let (letter, value) = letters
+                .iter()
+                .filter(|(letter, _)| left.starts_with(letter.as_str()))
+                .max_by_key(|(letter, _)| letter.len())
+                .unwrap_or_else(|| panic!("{word}: no letter begins {left}"));
+            left = &left[letter.len()..];
+            let powers = ["²", "³", "⁴", "⁵"];
+            let power = powers.iter().position(|power| left.starts_with(power));
+            if let Some(at) = power {
+                left = &left[powers[at].len()..];
+            }
+            for _ in 0..power.map_or(1, |at| at + 2) {
+                product = found.product(product, *value).expect("classes of the quotient");
+            }
+        }
+        assert_eq!(product as usize, class, "{word}");
+    }
+}

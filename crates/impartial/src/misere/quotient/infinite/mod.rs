@@ -14,7 +14,7 @@ mod rewriting;
 mod text;
 
 use super::certificate::Rules;
-use super::presentation::{LETTERS, written, written_with};
+use super::presentation::{shown, written, written_with};
 use crate::{Error, Result};
 use farstar_play::{Limits, Meter};
 use farstar_rules::heap::HeapCode;
@@ -102,11 +102,7 @@ impl InfiniteQuotient {
     /// Generators and relations: `⟨a, b | a²=1⟩`.
     #[must_use]
     pub fn presentation(&self) -> String {
-        let letters: Vec<String> =
-            LETTERS.chars().take(self.generators()).map(String::from).collect();
-        let relations: Vec<String> =
-            self.relations().iter().map(|(l, r)| format!("{l}={r}")).collect();
-        format!("⟨{} | {}⟩", letters.join(", "), relations.join(", "))
+        shown(self.generators(), &self.relations())
     }
 
     /// The normal forms that are lost; a power such as `g⁶⁺⁴ⁿ` stands for those with all `n` from 0.
