@@ -266,8 +266,8 @@ impl Work<'_> {
             if let Some(law) = sets::find(table).filter(|law| !has_period || !law.has_period()) {
                 self.offer(LawForm::Recurrence(law), table, null_bits);
             }
-            if let Some(law) = sets::beatty(table) {
-                self.offer(LawForm::Beatty(law), table, null_bits);
+            if let Some(law) = sets::complementary(table) {
+                self.offer(LawForm::Complementary(law), table, null_bits);
             }
         }
         limits.check()?;

@@ -4,7 +4,7 @@ use crate::expr::{Binary, Expr, Known, bare};
 use crate::learn::{Automaton, Encoding, Reading};
 use crate::null;
 use crate::period::Periodic;
-use crate::sets::{Beatty, SetRecurrence};
+use crate::sets::{Complementary, SetRecurrence};
 use crate::table::Table;
 use farstar_play::{Message, say};
 
@@ -13,7 +13,7 @@ use farstar_play::{Message, say};
 pub enum LawClass {
     /// Periodic and arithmetic periodic sequences.
     Periods,
-    /// Sets by recurrences and Beatty pairs.
+    /// Sets by recurrences and pairs of complementary sequences.
     Sets,
     /// Automata on the digits.
     Automata,
@@ -73,8 +73,8 @@ pub enum LawForm {
     Automaton(Automaton),
     /// Two values, one at the terms of a recurrence, or runs that end there.
     Recurrence(SetRecurrence),
-    /// Two values, one at pairs of Beatty sequences.
-    Beatty(Beatty),
+    /// Two values, one at pairs of complementary sequences.
+    Complementary(Complementary),
     /// An expression.
     Expression(Expr),
     /// The first coordinate, less the lowest there is, is taken modulo a law of the others.
@@ -140,7 +140,7 @@ impl LawForm {
         match self {
             Self::Periodic(_) => LawClass::Periods,
             Self::Automaton(_) => LawClass::Automata,
-            Self::Recurrence(_) | Self::Beatty(_) => LawClass::Sets,
+            Self::Recurrence(_) | Self::Complementary(_) => LawClass::Sets,
             Self::Expression(expr) if calls_itself(expr) => LawClass::Recursion,
             Self::Expression(_) => LawClass::Expressions,
             Self::Slice { .. } => LawClass::Slices,
@@ -166,7 +166,10 @@ impl LawForm {
             Self::Rows { first, parts } => Self::Rows { first, parts: all(parts) },
             Self::Shifted { by, law } => Self::Shifted { by, law: one(law) },
             Self::Exceptions { cells, low, law } => Self::Exceptions { cells, low, law: one(law) },
-            Self::Periodic(_) | Self::Automaton(_) | Self::Recurrence(_) | Self::Beatty(_) => self,
+            Self::Periodic(_)
+            | Self::Automaton(_)
+            | Self::Recurrence(_)
+            | Self::Complementary(_) => self,
         }
     }
 
@@ -176,7 +179,7 @@ impl LawForm {
             Self::Periodic(law) => law.bits(),
             Self::Automaton(law) => law.bits(),
             Self::Recurrence(law) => law.bits(),
-            Self::Beatty(law) => law.bits(),
+            Self::Complementary(law) => law.bits(),
             Self::Expression(law) => law.bits(),
             Self::Slice { period, within } => 9.0 + period.bits() + within.bits(),
             Self::Separable { parts, .. }
@@ -201,7 +204,7 @@ impl LawForm {
             Self::Periodic(law) => law.value(cell[0]),
             Self::Automaton(law) => law.value(cell),
             Self::Recurrence(law) => law.value(cell[0]),
-            Self::Beatty(law) => law.value(cell),
+            Self::Complementary(law) => law.value(cell),
             Self::Expression(law) => law.value(cell, low),
             Self::Slice { period, within } => {
                 let period = period.value(&cell[1..], &low[1..]).filter(|&p| p > 0)?;
@@ -282,7 +285,7 @@ impl LawForm {
             Self::Periodic(law) => told_period(law),
             Self::Automaton(law) => told_automaton(law),
             Self::Recurrence(law) => law.told(),
-            Self::Beatty(law) => law.told(names),
+            Self::Complementary(law) => law.told(names),
             Self::Expression(law) => bare(law.shown(names)).into(),
             Self::Slice { period, within } => say!(
                 "{0}, {1} taken mod ({2})",

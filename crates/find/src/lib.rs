@@ -46,7 +46,7 @@ pub use law::{Law, LawClass, LawForm};
 pub use learn::{Automaton, Encoding, Reading};
 pub use numeration::Numeration;
 pub use period::Periodic;
-pub use sets::{Beatty, Listed, SetRecurrence};
+pub use sets::{Complementary, Listed, SetRecurrence};
 pub use table::{MOST_CELLS, MOST_COORDINATES, Table, TableError};
 pub use time::{share, within};
 pub use written::{Written, written};

@@ -1,8 +1,9 @@
 //! Sets by recurrences: the numbers where a sequence has its rarer value, or the last numbers of its runs, as a(i) =
 //! A·a(i−s) + B·a(i−1) + C,
-//! and pairs of Beatty sequences.
+//! and pairs of complementary sequences, as Beatty's.
 
 use crate::null;
+use crate::numeration::{self, Numeration};
 use crate::table::Table;
 use farstar_play::{Message, say};
 
@@ -198,67 +199,188 @@ pub(crate) fn find(table: &Table) -> Option<SetRecurrence> {
     found.into_iter().min_by(|a, b| a.bits().total_cmp(&b.bits()))
 }
 
-/// The value 'inside' at the pairs (⌊nα⌋, ⌊nα⌋ + tn) in either order, α = (2 − t + √(t² + 4))/2, and 'outside'
-/// elsewhere.
+/// The value 'inside' at the pairs (A(n), B(n)) in either order, and 'outside' elsewhere: A(n) is the least number in
+/// no pair before, and B(n) = s·A(n) + t·n + c.
+///
+/// For s = 1 these are Beatty sequences, A(n) = ⌊nα + γ⌋ with α = (2 − t + √(t² + 4))/2, and γ = 0 for c = 0, else
+/// 1 − c/(α + t), by which the sequences have every number once (Fraenkel, The bracket function and complementary sets
+/// of integers, 1969). For s > 1, where c = 0, A(n) are the numbers whose words end in an even number of zeros, in the
+/// numeration of weights 1, s + t and p(i) = (s + t − 1)·p(i−1) + s·p(i−2), and the word of B(n) is that of A(n) with a
+/// zero behind it (Fraenkel, Heap games, numeration systems and sequences, 1998).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beatty {
-    /// The difference of the pairs grows by it.
+pub struct Complementary {
+    /// s, from 1.
+    pub factor: i64,
+    /// t, from 1.
     pub step: i64,
+    /// c, from 0; 0 for s > 1.
+    pub start: i64,
     /// The value at the pairs.
     pub inside: i64,
     /// The value elsewhere.
     pub outside: i64,
 }
 
-impl Beatty {
+/// The largest s, t and c that are looked for.
+const MOST_FACTOR: i64 = 5;
+const MOST_STEP: i64 = 12;
+const MOST_START: i64 = 12;
+
+impl Complementary {
     pub(crate) fn value(&self, cell: &[i128]) -> Option<i128> {
         let &[a, b] = cell else { return None };
         let (a, b) = (a.min(b), a.max(b));
-        let step = i128::from(self.step);
-        let (difference, n) = (b - a, (b - a) / step);
-        if a < 0 || n > 1 << 50 {
+        let is_pair = if a < 0 {
             return None;
-        }
-        // ⌊(x + √y)/2⌋ = ⌊(x + ⌊√y⌋)/2⌋
-        let root = (n * n * (step * step + 4)).isqrt();
-        let is_pair = difference % step == 0 && (n * (2 - step) + root).div_euclid(2) == a;
+        } else if self.factor == 1 {
+            self.is_beatty_pair(a, b)?
+        } else {
+            self.is_shifted(a, b)?
+        };
         Some(i128::from(if is_pair { self.inside } else { self.outside }))
     }
 
+    fn is_beatty_pair(&self, a: i128, b: i128) -> Option<bool> {
+        let (beyond, step) = (b - a - i128::from(self.start), i128::from(self.step));
+        if beyond / step > 1 << 50 {
+            return None;
+        }
+        Some(beyond >= 0 && beyond % step == 0 && self.beatty(beyond / step) == a)
+    }
+
+    /// ⌊nα + γ⌋.
+    fn beatty(&self, n: i128) -> i128 {
+        let [t, c] = [self.step, self.start].map(i128::from);
+        // ⌊(x + √y)/z⌋ = ⌊(x + ⌊√y⌋)/z⌋
+        let root = ((n * t + c).pow(2) * (t * t + 4)).isqrt();
+        let shift = if c == 0 { 0 } else { 2 * t - c * (2 + t) };
+        (n * t * (2 - t) + shift + root).div_euclid(2 * t)
+    }
+
+    fn is_shifted(&self, a: i128, b: i128) -> Option<bool> {
+        let (zeros, shifted) = self.shifted(a)?;
+        Some(zeros % 2 == 0 && shifted == b)
+    }
+
+    /// How many zeros end the word of a number, and the number whose word has one more.
+    fn shifted(&self, a: i128) -> Option<(usize, i128)> {
+        let weights = self.numeration().weights();
+        let word = numeration::digits(&weights, a);
+        if a > 1 << 100 || word.len() >= weights.len() {
+            return None;
+        }
+        let zeros = word.iter().take_while(|&&digit| digit == 0).count();
+        let shifted = word.iter().zip(&weights[1..]).map(|(&d, &w)| i128::from(d) * w).sum();
+        Some((if a == 0 { 0 } else { zeros }, shifted))
+    }
+
+    /// A pair for each number: the pair (A(n), B(n)) for s = 1, else one of which `n` is a number, or becomes one by a
+    /// zero.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_find::Complementary;
+    /// let wythoff = Complementary { factor: 1, step: 1, start: 0, inside: 0, outside: 1 };
+    /// assert_eq!(wythoff.pair(2), Some((3, 5)));
+    /// ```
+    #[must_use]
+    pub fn pair(&self, n: u32) -> Option<(i128, i128)> {
+        let n = i128::from(n);
+        if self.factor == 1 {
+            let a = self.beatty(n);
+            return Some((a, a + i128::from(self.step) * n + i128::from(self.start)));
+        }
+        match self.shifted(n)? {
+            (zeros, b) if zeros % 2 == 0 => Some((n, b)),
+            (_, a) => Some((a, self.shifted(a)?.1)),
+        }
+    }
+
+    /// The numeration in which an automaton tells the pairs.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_find::{Complementary, Numeration};
+    /// let wythoff = Complementary { factor: 1, step: 1, start: 0, inside: 0, outside: 1 };
+    /// assert_eq!(wythoff.numeration(), Numeration::Fibonacci);
+    /// ```
+    #[must_use]
+    pub fn numeration(&self) -> Numeration {
+        let (s, t) = (self.factor, self.step);
+        match (s, t) {
+            (1, 1) => Numeration::Fibonacci,
+            (1, _) => Numeration::Recurrence { first: vec![1, t], factors: vec![t, 1] },
+            _ => Numeration::Recurrence { first: vec![1, s + t], factors: vec![s + t - 1, s] },
+        }
+    }
+
     pub(crate) fn bits(&self) -> f64 {
-        6.0 + null::integer(self.step) + null::integer(self.inside) + null::integer(self.outside)
+        let numbers = [self.step, self.inside, self.outside];
+        let further = if self.factor == 1 && self.start == 0 { 6.0 } else { 12.0 };
+        further + numbers.map(null::integer).iter().sum::<f64>()
+    }
+
+    /// `n`, `2n` and the like, and what is added: ` + 2n + 1`.
+    fn beyond(&self) -> String {
+        let start = if self.start == 0 { String::new() } else { format!(" + {}", self.start) };
+        format!(" + {}n{start}", times(self.step))
     }
 
     pub(crate) fn told(&self, names: &[String]) -> Message {
-        let t = self.step;
-        let (beta, twice) = (t * t + 4, 2 - t);
-        let alpha = match twice {
-            0 => format!("sqrt({beta})/2"),
-            _ => format!("({twice} + sqrt({beta}))/2"),
-        };
-        let times = if t == 1 { String::new() } else { t.to_string() };
+        let (inside, outside, beyond) = (self.inside, self.outside, self.beyond());
         let pair = format!("{{{}}}", names.join(", "));
-        let beatty = format!("{{floor(n alpha), floor(n alpha) + {times}n}}");
-        say!(
-            "{0} where {1} = {2}, alpha = {3}, else {4}",
-            self.inside,
-            pair,
-            beatty,
-            alpha,
-            self.outside
-        )
+        if self.factor > 1 {
+            let pairs = format!("{{A(n), {}A(n){beyond}}}", times(self.factor));
+            return say!(
+                "{0} where {1} = {2}, A(n) the least number in no pair before, else {3}",
+                inside,
+                pair,
+                pairs,
+                outside
+            );
+        }
+        let t = self.step;
+        let alpha = match (t / 2, t % 2) {
+            (1, 0) => "sqrt(2)".to_owned(),
+            (half, 0) => format!("sqrt({}) - {}", half * half + 1, half - 1),
+            _ => format!("({} + sqrt({}))/2", 2 - t, t * t + 4),
+        };
+        let gamma = match self.start {
+            0 => String::new(),
+            c => format!(" + 1 - {c}/(alpha + {t})"),
+        };
+        let pairs = format!("{{floor(n alpha{gamma}), floor(n alpha{gamma}){beyond}}}");
+        say!("{0} where {1} = {2}, alpha = {3}, else {4}", inside, pair, pairs, alpha, outside)
     }
 }
 
-/// The pairs of Beatty sequences that a table of two values has.
-pub(crate) fn beatty(table: &Table) -> Option<Beatty> {
-    let inside = table.get(&[0, 0])?;
-    let outside = table.values().iter().copied().find(|&v| v != inside)?;
-    (1..=12).map(|step| Beatty { step, inside, outside }).find(|law| {
-        table
-            .rows()
-            .all(|(cell, value)| law.value(&[cell[0].into(), cell[1].into()]) == Some(value.into()))
-    })
+/// A factor before a letter.
+pub(crate) fn times(factor: i64) -> String {
+    if factor == 1 { String::new() } else { factor.to_string() }
+}
+
+/// The pairs of complementary sequences that a table of two values has.
+pub(crate) fn complementary(table: &Table) -> Option<Complementary> {
+    if table.dimension() != 2 {
+        return None;
+    }
+    let first = table.get(&[0, 0])?;
+    let other = table.values().iter().copied().find(|&v| v != first)?;
+    // where (0, 0) is no pair, (0, c) is the first one
+    let start = (1..=MOST_START).find(|&c| table.get(&[0, c]) == Some(other));
+    let paired = |start, inside, outside| {
+        let factors = 1..=if start == 0 { MOST_FACTOR } else { 1 };
+        factors.flat_map(move |factor| {
+            (1..=MOST_STEP).map(move |step| Complementary { factor, step, start, inside, outside })
+        })
+    };
+    paired(0, first, other).chain(start.into_iter().flat_map(|c| paired(c, other, first))).find(
+        |law| {
+            table.rows().all(|(cell, value)| {
+                law.value(&[cell[0].into(), cell[1].into()]) == Some(value.into())
+            })
+        },
+    )
 }
 
 #[cfg(test)]
@@ -305,5 +427,48 @@ mod tests {
             find(&Table::sequence(2, &(2..6000).map(won).collect::<Vec<_>>()).unwrap()).unwrap();
         assert_eq!((law.lag, law.far), (2, 18));
         assert_eq!(law.value(1_000_000_000_000), Some(won(1_000_000_000_000).into()));
+    }
+
+    /// The pairs by their definition: A(n) is the least number in no pair before, or follows the (0, 0) of c = 0.
+    fn pairs(s: i64, t: i64, c: i64, last: i64) -> Vec<(i64, i64)> {
+        let (mut used, mut pairs) = (std::collections::HashSet::new(), Vec::new());
+        for n in 0.. {
+            let a = (0..).find(|a| !used.contains(a)).expect("there is no end of numbers");
+            let b = s * a + t * n + c;
+            if a > last {
+                return pairs;
+            }
+            pairs.push((a, b));
+            used.extend([a, b]);
+        }
+        pairs
+    }
+
+    #[test]
+    fn complementary_pairs_are_those_of_least_numbers() {
+        for (s, t, c) in [(1, 1, 0), (1, 2, 0), (1, 2, 1), (1, 3, 1), (1, 5, 2), (1, 7, 0)]
+            .into_iter()
+            .chain((2..=4).flat_map(|s| (1..=3).map(move |t| (s, t, 0))))
+        {
+            let law = Complementary { factor: s, step: t, start: c, inside: 0, outside: 1 };
+            let pairs = pairs(s, t, c, 3_000);
+            for &(a, b) in &pairs {
+                let says = |a: i64, b: i64| law.value(&[a.into(), b.into()]);
+                assert_eq!(says(a, b), Some(0), "{s} {t} {c}: {a} {b}");
+                let pair = law.pair(a as u32).expect("a small pair");
+                assert_eq!(law.value(&[pair.0, pair.1]), Some(0), "{s} {t} {c}: {pair:?}");
+                assert_eq!(says(b, a), Some(0), "{s} {t} {c}: {b} {a}");
+                assert_eq!(says(a, b + t), Some(1), "{s} {t} {c}: {a} {}", b + t);
+                assert_eq!(says(b, b + 1), Some(1), "{s} {t} {c}: {b} {}", b + 1);
+            }
+            // smaller tables do not tell (1, 6, 0) from (4, 3, 0)
+            let cells = (0..60).flat_map(|a| (0..60).map(move |b| vec![a, b]));
+            let pairs: std::collections::HashSet<(i64, i64)> = pairs.into_iter().collect();
+            let lost =
+                |cell: &Vec<i64>| pairs.contains(&(cell[0].min(cell[1]), cell[0].max(cell[1])));
+            let rows: Vec<(Vec<i64>, i64)> =
+                cells.map(|cell| (cell.clone(), i64::from(!lost(&cell)))).collect();
+            assert_eq!(complementary(&Table::new(rows).unwrap()), Some(law));
+        }
     }
 }

@@ -278,9 +278,10 @@ impl Writer {
                     names[0]
                 )
             }
-            LawForm::Beatty(law) => {
-                let (t, one, other) = (law.step, law.inside, law.outside);
-                format!("beatty({}, {t}, {one}, {other})", names.join(", "))
+            LawForm::Complementary(law) => {
+                let [s, t, c] = [law.factor, law.step, law.start];
+                let (one, other) = (law.inside, law.outside);
+                format!("pairs({}, {s}, {t}, {c}, {one}, {other})", names.join(", "))
             }
             LawForm::Expression(expr) => return self.expression(expr, names, low),
             LawForm::Slice { period, within } => {

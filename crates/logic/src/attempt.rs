@@ -101,7 +101,7 @@ pub fn attempt(
         }
     }
     let Some(mut refused) = refused else {
-        return Ok(Attempt { verdict: Verdict::OutOfReach("there is no law".into()), law: None });
+        return Ok(Attempt { verdict: Verdict::OutOfReach("no law was found".into()), law: None });
     };
     if let Some(law) = &refused.law
         && matches!(refused.verdict, Verdict::OutOfReach(_))
@@ -206,7 +206,7 @@ pub fn attempt_values(
             }
         }
     }
-    let nothing = || Verdict::OutOfReach("there is no law".into());
+    let nothing = || Verdict::OutOfReach("no law was found".into());
     let mut attempts = Vec::new();
     for which in (0..2).filter(|&which| parts.columns[which]) {
         let (verdict, law) = match &told {

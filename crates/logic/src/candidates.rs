@@ -27,7 +27,7 @@ pub(crate) fn laws_of((found, table, held_back): &LawColumn<'_>, limits: &Limits
 
 /// Whether a law may be an automaton.
 fn has_automaton(law: &LawForm) -> bool {
-    !matches!(law, LawForm::Slice { .. } | LawForm::Recurrence(_) | LawForm::Beatty(_))
+    !matches!(law, LawForm::Slice { .. } | LawForm::Recurrence(_) | LawForm::Complementary(_))
         && law.class() != LawClass::Recursion
 }
 

@@ -179,17 +179,9 @@ impl Subject {
 /// assert!(farstar_referee::check(&proof.certificate, &|_| false).is_ok());
 /// ```
 pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdict, Stopped> {
-    if let LawForm::Beatty(beatty) = law {
-        // the numeration of the continued fraction [1, t, t, …]
-        return match beatty.step {
-            1 => {
-                let writing = Writing::Words(Weights::fibonacci());
-                prove_learned(subject, law, Kind::Outcome, &writing, limits)
-            }
-            t @ 2..=6 => {
-                let weights = Weights { first: vec![1, t], factors: vec![t, 1] };
-                prove_learned(subject, law, Kind::Outcome, &Writing::Words(weights), limits)
-            }
+    if let LawForm::Complementary(pairs) = law {
+        return match pairs.factor + pairs.step {
+            2..=13 => prove_learned(subject, law, Kind::Outcome, &writing_of(law), limits),
             _ => Ok(Verdict::OutOfReach(NO_AUTOMATON.into())),
         };
     }
@@ -336,17 +328,19 @@ pub(crate) const NO_AUTOMATON: &str = "the law is no automaton";
 
 /// The numeration that suits a law.
 fn writing_of(law: &LawForm) -> Writing {
-    match law {
-        LawForm::Automaton(law) => match &law.numeration {
-            find::Numeration::Base(base) => Writing::Base(*base),
-            find::Numeration::Fibonacci => Writing::Words(Weights::fibonacci()),
-            find::Numeration::Pell => Writing::Words(Weights::pell()),
-            find::Numeration::Recurrence { first, factors } => {
-                Writing::Words(Weights { first: first.clone(), factors: factors.clone() })
-            }
-        },
-        LawForm::Shifted { law, .. } => writing_of(law),
-        _ => Writing::Base(2),
+    let numeration = match law {
+        LawForm::Automaton(law) => law.numeration.clone(),
+        LawForm::Complementary(pairs) => pairs.numeration(),
+        LawForm::Shifted { law, .. } => return writing_of(law),
+        _ => return Writing::Base(2),
+    };
+    match numeration {
+        find::Numeration::Base(base) => Writing::Base(base),
+        find::Numeration::Fibonacci => Writing::Words(Weights::fibonacci()),
+        find::Numeration::Pell => Writing::Words(Weights::pell()),
+        find::Numeration::Recurrence { first, factors } => {
+            Writing::Words(Weights { first, factors })
+        }
     }
 }
 
@@ -384,7 +378,7 @@ fn prove_learned(
         Writing::Words(weights) => weights.clone(),
     };
     let mut last = Verdict::OutOfReach(NO_AUTOMATON.into());
-    for horizon in 1..=4 {
+    for horizon in 1..=6 {
         let Some(learned) = exact::learn(&weights, law, subject.arity(), horizon, limits)? else {
             break;
         };

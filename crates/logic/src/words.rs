@@ -6,6 +6,7 @@
 
 use crate::automata::Workshop;
 use crate::residuals::residuals;
+use farstar_find::Numeration;
 use farstar_play::{Limits, Stopped};
 use farstar_referee::{Automaton, Diagrams};
 
@@ -38,6 +39,11 @@ impl Weights {
     #[must_use]
     pub fn pell() -> Self {
         Self { first: vec![1, 2], factors: vec![2, 1] }
+    }
+
+    /// The same for the search.
+    pub(crate) fn numeration(&self) -> Numeration {
+        Numeration::Recurrence { first: self.first.clone(), factors: self.factors.clone() }
     }
 
     /// The weights up to a place.
@@ -93,7 +99,7 @@ impl Weights {
         let digits = self.digits()?;
         let horizon = (1..).take_while(|&h| digits.pow(h) <= SUFFIXES).last()? as usize;
         let is_legal = |word: &[usize]| self.is_legal(word);
-        let told = residuals(digits, horizon, LONGEST, &is_legal, &Limits::none());
+        let told = residuals(digits, horizon, LONGEST, &is_legal, &[], &Limits::none());
         let (next, legal) = told.ok()??;
         let step = |_: &Diagrams, s: &usize, d: &[usize]| next[*s][d[0]];
         Some(shop.diagrams.written(&[0], 0usize, &step, &|&s| legal[s]))

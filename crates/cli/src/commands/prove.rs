@@ -71,7 +71,7 @@ fn lines(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) -> Vec<String> {
             None => lines.push("No rule.".to_owned()),
         }
         lines.push(match found.stopped.filter(|_| first.is_none()) {
-            Some(stopped) => format!("            not proved: there is no law; {stopped}"),
+            Some(stopped) => format!("            not proved: no law was found; {stopped}"),
             None => format!("            not proved: {why}"),
         });
         lines

@@ -4,7 +4,7 @@ use crate::expr::{Binary, Expr, Unary};
 use crate::law::LawForm;
 use crate::learn::{Automaton, Encoding, Reading};
 use crate::period::Periodic;
-use crate::sets::{Beatty, Listed, SetRecurrence};
+use crate::sets::{Complementary, Listed, SetRecurrence, times};
 
 /// Automata are written as tables of so many states and letters.
 const MOST_STATES: usize = 32;
@@ -16,7 +16,7 @@ pub(super) fn law(form: &LawForm, names: &[String], low: &[i64]) -> String {
         LawForm::Periodic(periodic) => period(periodic, &names[0]),
         LawForm::Automaton(law) => automaton(law, names),
         LawForm::Recurrence(law) => recurrence(law, &names[0]),
-        LawForm::Beatty(law) => beatty(law, names),
+        LawForm::Complementary(law) => complementary(law, names),
         LawForm::Expression(expr) => {
             format!("f({}) = {}", names.join(", "), expression(expr, names))
         }
@@ -152,20 +152,28 @@ fn recurrence(law: &SetRecurrence, n: &str) -> String {
     )
 }
 
-fn beatty(law: &Beatty, names: &[String]) -> String {
-    let t = law.step;
-    let times = if t == 1 { String::new() } else { t.to_string() };
-    let test = format!(
-        r"\{{{}\}} = \{{\lfloor k\alpha\rfloor, \lfloor k\alpha\rfloor + {times}k\}}",
-        names.join(", ")
-    );
-    let says = cases(&law.inside.to_string(), &test, &law.outside.to_string());
-    let (twice, square) = (2 - t, t * t + 4);
-    let root = match twice {
-        0 => format!(r"\sqrt{{{square}}}"),
-        _ => format!(r"{twice} + \sqrt{{{square}}}"),
+fn complementary(law: &Complementary, names: &[String]) -> String {
+    let [s, t, c] = [law.factor, law.step, law.start];
+    let start = if c == 0 { String::new() } else { format!(" + {c}") };
+    let gamma =
+        if c == 0 { String::new() } else { format!(r" + 1 - \tfrac{{{c}}}{{\alpha + {t}}}") };
+    let (first, factor) = match s {
+        1 => (format!(r"\lfloor k\alpha{gamma}\rfloor"), String::new()),
+        s => ("a_k".to_owned(), s.to_string()),
     };
-    format!(r"f({}) = {says}, \qquad \alpha = \frac{{{root}}}{{2}}", names.join(", "))
+    let names = names.join(", ");
+    let test = format!(r"\{{{names}\}} = \{{{first}, {factor}{first} + {}k{start}\}}", times(t));
+    let says = cases(&law.inside.to_string(), &test, &law.outside.to_string());
+    let alpha = match (t / 2, t % 2) {
+        (1, 0) => r"\sqrt{2}".to_owned(),
+        (half, 0) => format!(r"\sqrt{{{}}} - {}", half * half + 1, half - 1),
+        _ => format!(r"\frac{{{} + \sqrt{{{}}}}}{{2}}", 2 - t, t * t + 4),
+    };
+    let further = match s {
+        1 => format!(r"\alpha = {alpha}"),
+        s => format!(r"a_k = \operatorname{{mex}} \{{a_i, {s}a_i + {}i : i < k\}}", times(t)),
+    };
+    format!(r"f({names}) = {says}, \qquad {further}")
 }
 
 fn cases(one: &str, test: &str, other: &str) -> String {

@@ -58,6 +58,45 @@ fn laws() -> Vec<(&'static str, Law)> {
         ("periods", line(LawClass::Periods, 0..64, |n| [0, 1, 3, 2][n as usize % 4] + n / 4 * 4)),
         ("members", line(LawClass::Sets, 1..700, is_term)),
         ("beatty", square(LawClass::Sets, 0..40, wythoff)),
+        // floor(n sqrt(2) + 1 - 1/(sqrt(2) + 2)), and as much and 2n + 1
+        (
+            "shifted_pairs",
+            square(LawClass::Sets, 0..40, |a, b| {
+                let (a, b) = (a.min(b), a.max(b));
+                let n = (b - a - 1) / 2;
+                let is_pair =
+                    b > a && (b - a) % 2 == 1 && ((2 * n + 1).pow(2) * 2).isqrt() / 2 == a;
+                i64::from(!is_pair)
+            }),
+        ),
+        // numbers whose words in weights 1, 3, 8, 22, … end in an even number of zeros, and these with a zero more
+        (
+            "pairs_by_words",
+            square(LawClass::Sets, 0..60, |a, b| {
+                let pairs = [
+                    (0, 0),
+                    (1, 3),
+                    (2, 6),
+                    (4, 11),
+                    (5, 14),
+                    (7, 19),
+                    (8, 22),
+                    (9, 25),
+                    (10, 28),
+                    (12, 33),
+                ];
+                let pairs = pairs.into_iter().chain([
+                    (13, 36),
+                    (15, 41),
+                    (16, 44),
+                    (17, 47),
+                    (18, 50),
+                    (20, 55),
+                    (21, 58),
+                ]);
+                i64::from(!pairs.into_iter().any(|pair| pair == (a.min(b), a.max(b))))
+            }),
+        ),
         ("outputs", square(LawClass::Automata, 0..40, |n, k| i64::from(fibonacci_part(n) <= k))),
         (
             "relation",

@@ -142,6 +142,21 @@ fn wythoff(a: i64, b: i64, t: i64, root: f64) -> i64 {
     i64::from(!((b - a) % t == 0 && a == (((b - a) / t) as f64 * root).floor() as i64))
 }
 
+/// 0 at the pairs of the least number in no pair before and `s` times it and `t` times its number and `c`, else 1.
+fn complementary(cell: &[i64], s: i64, t: i64, c: i64) -> i64 {
+    let (a, b) = (cell[0].min(cell[1]), cell[0].max(cell[1]));
+    let mut used = Vec::new();
+    for n in 0.. {
+        let least = (0..).find(|x| !used.contains(x)).expect("there is no end of numbers");
+        let other = s * least + t * n + c;
+        if least >= a {
+            return i64::from((least, other) != (a, b));
+        }
+        used.extend([least, other]);
+    }
+    unreachable!("some least number is as large")
+}
+
 fn octal(code: &str, n: i64) -> i64 {
     use std::cell::RefCell;
     thread_local!(static KNOWN: RefCell<std::collections::HashMap<String, Vec<i64>>> = RefCell::default());
@@ -484,6 +499,26 @@ fn cases() -> Vec<Case> {
             &[60, 60],
             Some(LawClass::Sets),
             |c| wythoff(c[0], c[1], 2, 2f64.sqrt()),
+        ),
+        case(
+            "misere_gen_wythoff4",
+            "misere Generalised Wythoff(r=4)",
+            true,
+            &[0, 0],
+            &[60, 60],
+            Some(LawClass::Sets),
+            |c| complementary(c, 1, 4, 1),
+        ),
+        case(
+            "wythoff_2_2",
+            "game Fraenkel\nheap a b\nBoth: (a,b) -> (a-k,b) for k in 1..a\n  (a,b) -> (a,b-k) for k in 1..b\n  \
+                (a,b) -> (a-k,b-l) for k in 1..a, l in k..min(b,2*k+1)\n  \
+                (a,b) -> (a-l,b-k) for k in 1..b, l in k..min(a,2*k+1)",
+            true,
+            &[0, 0],
+            &[60, 60],
+            Some(LawClass::Sets),
+            |c| complementary(c, 2, 2, 0),
         ),
         case(
             "fibnim_outcome",

@@ -96,8 +96,7 @@ pub(super) struct Search<'s, 'a, const N: usize> {
     impartial: bool,
     negates: bool,
     shared: &'s Shared<'s, N>,
-    /// The table, always there between two parts.
-    reading: Option<Reading<'s, N>>,
+    reading: Reading<'s, N>,
     arena: &'a Arena,
     calc: Calculator<'a>,
     thread: usize,
@@ -192,7 +191,7 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
             impartial: facts.impartial,
             negates: facts.negates,
             shared,
-            reading: None,
+            reading: shared.table.read(),
             arena,
             calc,
             closed: 0,
@@ -220,7 +219,6 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
     }
 
     fn descend(&mut self, code: [u64; N]) -> Result<Option<()>> {
-        self.reading = Some(self.shared.table.read());
         self.open(code, hash(&code))?;
         loop {
             if let Some((missing, hash)) = self.missing() {
@@ -240,7 +238,7 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
 
     /// The code of a part of the frame on top that has no value yet, and its hash.
     fn missing(&mut self) -> Option<([u64; N], u64)> {
-        let (frame, reading) = (self.stack.last_mut()?, self.reading.as_ref()?);
+        let (frame, reading) = (self.stack.last_mut()?, &self.reading);
         let slots = &mut self.slots[frame.slots..];
         let count = slots.len();
         // each thread begins elsewhere, and every other goes backwards
@@ -277,9 +275,7 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
         expansion.clear();
         wholes.clear();
         hashes.clear();
-        let Some(reading) = &self.reading else {
-            unreachable!("the table is there between two parts")
-        };
+        let reading = &self.reading;
         let (mut left, mut coded) = (0, false);
         for player in [Player::Left, Player::Right].into_iter().take(players) {
             let before = wholes.len();
@@ -362,11 +358,9 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
 
     /// Values the part on top, whose options' parts are all valued.
     fn close(&mut self) -> Result<Pair> {
-        let (Some(frame), Some(reading)) = (self.stack.pop(), self.reading.take()) else {
-            unreachable!("only what was opened is closed, and the table is there between two parts")
-        };
+        let Some(frame) = self.stack.pop() else { unreachable!("only what was opened is closed") };
         // where the value will be put
-        reading.prefetch(frame.hash);
+        self.reading.prefetch(frame.hash);
         let mut sums = std::mem::take(&mut self.sums);
         sums.clear();
         let mut from = frame.slots;
@@ -402,8 +396,7 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
         self.sums = sums;
         let negative = if self.negates { self.calc.neg(value)? } else { value };
         let pair = Pair { value: value.index(), negative: negative.index() };
-        let reading = reading.insert(&frame.code, frame.hash, pair).ok_or(Stopped::Memory)?;
-        self.reading = Some(reading);
+        self.reading.insert(&frame.code, frame.hash, pair).ok_or(Stopped::Memory)?;
         self.count()?;
         Ok(pair)
     }

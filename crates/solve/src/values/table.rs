@@ -159,54 +159,60 @@ pub(super) struct Table<const N: usize> {
 /// The table while it cannot grow: for looking things up. Nobody may hold two of them.
 pub(super) struct Reading<'t, const N: usize> {
     table: &'t Table<N>,
-    slots: RwLockReadGuard<'t, Slots<N>>,
+    /// Always there but for the moment in which the table grows.
+    slots: Option<RwLockReadGuard<'t, Slots<N>>>,
 }
 
 impl<const N: usize> Reading<'_, N> {
+    #[inline]
+    fn slots(&self) -> &Slots<N> {
+        let Some(slots) = &self.slots else {
+            unreachable!("the table does not grow while it is read")
+        };
+        slots
+    }
+
     /// The value of the part with this code.
     #[inline]
     pub(super) fn get(&self, code: &[u64; N]) -> Option<Pair> {
-        self.slots.get(code, hash(code))
+        self.slots().get(code, hash(code))
     }
 
     /// The value of the part with this code, which has this hash.
     #[inline]
     pub(super) fn get_hashed(&self, code: &[u64; N], hash: u64) -> Option<Pair> {
-        self.slots.get(code, hash)
+        self.slots().get(code, hash)
     }
 
     /// Asks for the memory where the search for a code with this hash begins.
     #[inline]
     pub(super) fn prefetch(&self, hash: u64) {
-        prefetch(&self.slots.slots[hash as usize & self.slots.mask].word);
+        let slots = self.slots();
+        prefetch(&slots.slots[hash as usize & slots.mask].word);
     }
-}
 
-impl<'t, const N: usize> Reading<'t, N> {
-    /// Remembers the value of the part with this code, which has this hash, and its negative. Gives the table back,
-    /// perhaps grown; `None` if the numbers of the values are too large for it.
+    /// Remembers the value of the part with this code, which has this hash, and its negative, in the table that may
+    /// grow for it; `None` if the numbers of the values are too large.
     #[inline]
-    pub(super) fn insert(self, code: &[u64; N], hash: u64, pair: Pair) -> Option<Self> {
+    pub(super) fn insert(&mut self, code: &[u64; N], hash: u64, pair: Pair) -> Option<()> {
         if pair.value.max(pair.negative) >= MOST_VALUES {
             return None;
         }
         let word = FULL | u64::from(pair.negative) << 32 | u64::from(pair.value);
-        let Self { table, .. } = self;
-        let reading = if table.is_full() || table.waiting.load(Ordering::Relaxed) > 0 {
-            self.let_grow()
-        } else {
-            self
-        };
-        if reading.slots.insert(code, hash, word) {
+        let table = self.table;
+        if table.is_full() || table.waiting.load(Ordering::Relaxed) > 0 {
+            self.let_grow();
+        }
+        if self.slots().insert(code, hash, word) {
             table.entries.fetch_add(1, Ordering::Relaxed);
         }
-        Some(reading)
+        Some(())
     }
 
     #[cold]
-    fn let_grow(self) -> Self {
-        let Self { table, slots } = self;
-        drop(slots);
+    fn let_grow(&mut self) {
+        let table = self.table;
+        self.slots = None;
         if table.is_full() {
             table.waiting.fetch_add(1, Ordering::Relaxed);
             let mut slots = table.slots.write().unwrap_or_else(PoisonError::into_inner);
@@ -216,7 +222,7 @@ impl<'t, const N: usize> Reading<'t, N> {
                 table.room.store(slots.slots.len() as u64, Ordering::Relaxed);
             }
         }
-        table.read()
+        self.slots = Some(table.locked());
     }
 }
 
@@ -231,8 +237,11 @@ impl<const N: usize> Table<N> {
     }
 
     pub(super) fn read(&self) -> Reading<'_, N> {
-        let slots = self.slots.read().unwrap_or_else(PoisonError::into_inner);
-        Reading { table: self, slots }
+        Reading { table: self, slots: Some(self.locked()) }
+    }
+
+    fn locked(&self) -> RwLockReadGuard<'_, Slots<N>> {
+        self.slots.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether it must grow before more is put down.
@@ -272,8 +281,7 @@ mod tests {
                     for n in 0..20_000u64 {
                         let n = (n + offset * 5000) % 20_000;
                         let pair = Pair { value: n as u32, negative: 2 * n as u32 };
-                        let inserted = reading.insert(&code(n), hash(&code(n)), pair);
-                        reading = inserted.expect("small numbers");
+                        reading.insert(&code(n), hash(&code(n)), pair).expect("small numbers");
                         assert_eq!(reading.get(&code(n)), Some(pair));
                     }
                 });

@@ -23,7 +23,7 @@ use super::print::Plan;
 use super::uptimal;
 use super::words::{KnownForms, Word, Words};
 use crate::arena::hash_lists;
-use crate::{Calculator, Error, Game, Result};
+use crate::{Arena, Calculator, Error, Game, Result};
 use farstar_num::{Dyadic, IBig};
 use std::ops::Range;
 
@@ -52,26 +52,24 @@ impl Calculator<'_> {
     /// # Complexity
     /// Linear in the text, plus one canonical form for each pair of braces.
     pub fn parse(&mut self, text: &str) -> Result<Game> {
-        let values = std::mem::take(&mut self.text.values);
-        let frames = std::mem::take(&mut self.text.frames);
         let mut reader = Reader {
             calc: self,
             text: text.as_bytes(),
             at: 0,
-            values,
-            frames,
             game: Game::ZERO,
             piece: Piece::Whole,
         };
-        let game = reader.read();
-        let Reader { mut values, mut frames, .. } = reader;
-        values.clear();
-        frames.clear();
-        // What one long text needed is not kept for ever.
-        values.shrink_to(MOST_KEPT);
-        frames.shrink_to(MOST_KEPT);
-        (self.text.values, self.text.frames) = (values, frames);
-        game
+        // an error is large, so a value is not moved as one
+        match reader.read() {
+            Ok(game) => {
+                self.text.clear();
+                Ok(game)
+            }
+            Err(error) => {
+                self.text.clear();
+                Err(error)
+            }
+        }
     }
 
     /// The value of a literal.
@@ -93,21 +91,18 @@ impl Calculator<'_> {
     }
 }
 
-impl Calculator<'_> {
-    /// The value with these options, each list sorted, if it is in the arena and they are its canonical ones.
-    ///
-    /// Another look at a form takes no lock: its id is checked by its lists alone.
-    #[inline]
-    fn known_form(&mut self, left: &[u32], right: &[u32]) -> Option<Game> {
-        let hash = hash_lists(left, right);
-        let seen = self.text.forms.get(hash);
-        if let Some(id) = seen.filter(|&id| self.arena().has_lists(id, left, right)) {
-            return Some(Game(id));
-        }
-        let game = self.arena().find_hashed(hash, left, right)?;
-        self.text.forms.note(hash, game.0);
-        Some(game)
+/// The value with these options, each list sorted, if it is in the arena and they are its canonical ones.
+///
+/// Another look at a form takes no lock: its id is checked by its lists alone.
+#[inline]
+fn known_form(arena: &Arena, forms: &mut KnownForms, left: &[u32], right: &[u32]) -> Option<Game> {
+    let hash = hash_lists(left, right);
+    if let Some(id) = forms.get(hash).filter(|&id| arena.has_lists(id, left, right)) {
+        return Some(Game(id));
     }
+    let game = arena.find_hashed(hash, left, right)?;
+    forms.note(hash, game.0);
+    Some(game)
 }
 
 /// Something open: what will happen when it closes.
@@ -144,11 +139,22 @@ struct Frame {
 /// The stacks of the reader and of the printer, kept between texts for their memory.
 #[derive(Default)]
 pub(crate) struct TextScratch {
+    /// Ids of the values read so far that still wait for their brace.
     values: Vec<u32>,
     frames: Vec<Frame>,
     words: Words,
     forms: KnownForms,
     pub(super) plan: Plan,
+}
+
+impl TextScratch {
+    /// Empties the stacks of the reader. What one long text needed is not kept for ever.
+    fn clear(&mut self) {
+        self.values.clear();
+        self.frames.clear();
+        self.values.shrink_to(MOST_KEPT);
+        self.frames.shrink_to(MOST_KEPT);
+    }
 }
 
 /// What kind of piece was just read: it decides what may be written directly after it.
@@ -186,9 +192,6 @@ struct Reader<'r, 'a> {
     calc: &'r mut Calculator<'a>,
     text: &'r [u8],
     at: usize,
-    /// Ids of the values read so far that still wait for their brace.
-    values: Vec<u32>,
-    frames: Vec<Frame>,
     /// The piece in hand.
     game: Game,
     piece: Piece,
@@ -226,7 +229,7 @@ impl Reader<'_, '_> {
     }
 
     fn push(&mut self, open: Open, at: usize) {
-        self.frames.push(Frame { open, start: self.values.len(), at });
+        self.calc.text.frames.push(Frame { open, start: self.calc.text.values.len(), at });
     }
 
     fn error<T>(&self, span: Range<usize>, message: String, expected: &str) -> Result<T> {
@@ -344,10 +347,14 @@ impl Reader<'_, '_> {
     fn operand(&mut self) -> Result<Next> {
         loop {
             self.calc.tick()?;
-            self.skip_blanks();
-            let top = self.frames.last().map(|frame| frame.open);
+            let top = self.calc.text.frames.last().map(|frame| frame.open);
             let atom = matches!(top, Some(Open::TinyOf | Open::MinyOf));
             let Some(word) = Word::at(self.text, self.at).filter(|_| !atom) else {
+                let before = self.at;
+                self.skip_blanks();
+                if self.at > before {
+                    continue;
+                }
                 return self.new_operand(atom);
             };
             let Some(id) = self.calc.text.words.get(word) else {
@@ -357,7 +364,7 @@ impl Reader<'_, '_> {
             if let Some(Open::Add | Open::Switch) = top {
                 return Ok(self.have(Game(id), Piece::Whole));
             }
-            self.values.push(id);
+            self.calc.text.values.push(id);
             let listed = matches!(top, Some(Open::Brace | Open::Bars(_)));
             if !listed || self.text.get(self.at) != Some(&b',') {
                 return Ok(Next::Separator);
@@ -568,9 +575,10 @@ impl Reader<'_, '_> {
     /// Decides, after a piece of a value, whether the value goes on; if not, hands it to what waits for it.
     fn after(&mut self) -> Result<Next> {
         let (mut game, mut piece) = (self.game, self.piece);
-        if let Some(&Frame { open: open @ (Open::TinyOf | Open::MinyOf), .. }) = self.frames.last()
+        if let Some(&Frame { open: open @ (Open::TinyOf | Open::MinyOf), .. }) =
+            self.calc.text.frames.last()
         {
-            self.frames.pop();
+            self.calc.text.frames.pop();
             game = self.tiny_or_miny(open == Open::TinyOf, game)?;
             piece = Piece::Tiny;
         }
@@ -587,22 +595,24 @@ impl Reader<'_, '_> {
         };
         if goes_on {
             let at = self.at;
-            self.values.push(game.0);
+            self.calc.text.values.push(game.0);
             self.push(Open::Add, at);
             return Ok(Next::Operand);
         }
-        while let Some(&Frame { open: open @ (Open::Add | Open::Switch), .. }) = self.frames.last()
+        while let Some(&Frame { open: open @ (Open::Add | Open::Switch), .. }) =
+            self.calc.text.frames.last()
         {
-            self.frames.pop();
+            self.calc.text.frames.pop();
             game = if open == Open::Add {
-                let before = self.values.pop().expect("an Add frame stands on its first summand");
+                let before =
+                    self.calc.text.values.pop().expect("an Add frame stands on its first summand");
                 self.calc.add(Game(before), game)?
             } else {
-                self.values.push(game.0);
-                self.switch(self.values.len() - 1)?
+                self.calc.text.values.push(game.0);
+                self.switch(self.calc.text.values.len() - 1)?
             };
         }
-        self.values.push(game.0);
+        self.calc.text.values.push(game.0);
         Ok(Next::Separator)
     }
 
@@ -620,11 +630,12 @@ impl Reader<'_, '_> {
     /// Reads a comma, bars, a closing bracket, or the end.
     fn separator(&mut self) -> Result<Next> {
         self.skip_blanks();
-        let top = self.frames.last().map(|frame| frame.open);
+        let top = self.calc.text.frames.last().map(|frame| frame.open);
         let braced = matches!(top, Some(Open::Brace | Open::Bars(_)));
         match self.text.get(self.at) {
             None if top.is_none() => {
-                self.game = Game(self.values.pop().expect("a finished text has one value"));
+                self.game =
+                    Game(self.calc.text.values.pop().expect("a finished text has one value"));
                 Ok(Next::Done)
             }
             Some(b',') if braced => {
@@ -633,8 +644,8 @@ impl Reader<'_, '_> {
             }
             Some(b')') if matches!(top, Some(Open::Paren | Open::Tiny | Open::Miny)) => {
                 self.at += 1;
-                self.frames.pop();
-                let game = Game(self.values.pop().expect("parentheses hold one value"));
+                self.calc.text.frames.pop();
+                let game = Game(self.calc.text.values.pop().expect("parentheses hold one value"));
                 if top == Some(Open::Paren) {
                     return Ok(self.have(game, Piece::Whole));
                 }
@@ -654,7 +665,8 @@ impl Reader<'_, '_> {
                 self.unexpected("`,`, `|` or `}`")
             }
             None if braced => {
-                let frame = self.frames.iter().rev().find(|frame| frame.open == Open::Brace);
+                let frame =
+                    self.calc.text.frames.iter().rev().find(|frame| frame.open == Open::Brace);
                 let at = frame.map_or(0, |frame| frame.at);
                 self.error(
                     at..at + 1,
@@ -702,7 +714,7 @@ impl Reader<'_, '_> {
 
     /// Closes the bars that bind tighter than a run of `bars`.
     fn bind_tighter_than(&mut self, bars: usize, span: Range<usize>) -> Result<()> {
-        while let Some(&Frame { open: Open::Bars(inner), .. }) = self.frames.last() {
+        while let Some(&Frame { open: Open::Bars(inner), .. }) = self.calc.text.frames.last() {
             if inner == bars {
                 return self.error(
                     span,
@@ -720,36 +732,39 @@ impl Reader<'_, '_> {
 
     /// Makes the game whose bars are on top of the stack.
     fn bind(&mut self) -> Result<()> {
-        let bar = self.frames.pop().expect("the caller saw bars on top");
-        let start = self.frames.last().expect("bars stand inside a brace").start;
+        let bar = self.calc.text.frames.pop().expect("the caller saw bars on top");
+        let start = self.calc.text.frames.last().expect("bars stand inside a brace").start;
         let game = self.make(start, bar.start)?;
-        self.values.push(game.0);
+        self.calc.text.values.push(game.0);
         Ok(())
     }
 
     /// Takes the values from `start` on away, and makes the game that has them as options: Right's begin at `middle`.
     fn make(&mut self, start: usize, middle: usize) -> Result<Game> {
-        let (left, right) = self.values[start..].split_at_mut(middle - start);
+        let arena = self.calc.arena();
+        let TextScratch { values, forms, .. } = &mut self.calc.text;
+        let (left, right) = values[start..].split_at_mut(middle - start);
         sort(left);
         sort(right);
         // A printed value has its canonical options, and most of them are old acquaintances.
-        let game = match self.calc.known_form(left, right) {
+        let game = match known_form(arena, forms, left, right) {
             Some(game) => game,
             None => {
                 let games = |ids: &[u32]| ids.iter().map(|&id| Game(id)).collect::<Vec<_>>();
-                self.calc.from_options(&games(left), &games(right))?
+                let (left, right) = (games(left), games(right));
+                self.calc.from_options(&left, &right)?
             }
         };
-        self.values.truncate(start);
+        self.calc.text.values.truncate(start);
         Ok(game)
     }
 
     /// Takes the values from `start` on away, and makes the switch `{values | −values}`.
     fn switch(&mut self, start: usize) -> Result<Game> {
-        let middle = self.values.len();
+        let middle = self.calc.text.values.len();
         for at in start..middle {
-            let negative = self.calc.neg(Game(self.values[at]))?;
-            self.values.push(negative.0);
+            let negative = self.calc.neg(Game(self.calc.text.values[at]))?;
+            self.calc.text.values.push(negative.0);
         }
         self.make(start, middle)
     }
@@ -757,17 +772,17 @@ impl Reader<'_, '_> {
     /// Closes the innermost brace, whose closing mark has `len` bytes.
     fn close(&mut self, len: usize) -> Result<Next> {
         let mut bound = false;
-        while let Some(Frame { open: Open::Bars(_), .. }) = self.frames.last() {
+        while let Some(Frame { open: Open::Bars(_), .. }) = self.calc.text.frames.last() {
             self.bind()?;
             bound = true;
         }
-        let brace = self.frames.pop().expect("bars stand inside a brace");
-        let outer = self.frames.last().map(|frame| frame.open);
-        let count = self.values.len() - brace.start;
+        let brace = self.calc.text.frames.pop().expect("bars stand inside a brace");
+        let outer = self.calc.text.frames.last().map(|frame| frame.open);
+        let count = self.calc.text.values.len() - brace.start;
         let game = if bound || (count == 1 && matches!(outer, Some(Open::TinyOf | Open::MinyOf))) {
-            Game(self.values.pop().expect("bound bars leave one value"))
+            Game(self.calc.text.values.pop().expect("bound bars leave one value"))
         } else if outer == Some(Open::Switch) && count > 0 {
-            self.frames.pop();
+            self.calc.text.frames.pop();
             self.switch(brace.start)?
         } else {
             return self.unexpected("`|` between the Left and the Right options");

@@ -8,7 +8,7 @@
 /// log₂ of the words that are remembered.
 const WORD_BITS: u32 = 9;
 /// log₂ of the forms that are remembered.
-const FORM_BITS: u32 = 12;
+const FORM_BITS: u32 = 14;
 
 /// What a byte is to words.
 #[derive(Clone, Copy, PartialEq, Eq)]
