@@ -21,7 +21,7 @@ pub(crate) const HELP: &str = "Games: any ruleset of heaps or of coins in a row,
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Words {
     /// Read rulesets from this file, or from standard input if it is `-`; a file may also stand as the first word. GAME
-    /// names one of them; of an only one the name may be left out.
+    /// names one of them; of an only one the name may be left out, also behind `misere`.
     #[arg(long = "rules", value_name = "FILE")]
     file: Option<PathBuf>,
     /// A code or the name of a ruleset, see below.

@@ -19,7 +19,7 @@ const LONGEST_PREFACE: u64 = 64 << 10;
 pub(crate) struct Words {
     /// Read the rules from this file, or from standard input if it is `-`; a file may also stand as the first word.
     /// The next word names one of its rulesets, with parameters if wanted; in front of positions of an only one the
-    /// name may be left out.
+    /// name may be left out, also behind `misere`.
     #[arg(long = "rules", value_name = "FILE")]
     file: Option<PathBuf>,
     /// The ruleset, as `farstar rules` names it, and positions; parameters stand in brackets: 'Generalised
@@ -243,6 +243,11 @@ fn told(ruleset: &Ruleset, text: &str, fault: &PositionError) {
     let at = before + fault.column.saturating_sub(1);
     let shown = text.replace('\n', if in_rows { "|" } else { " " });
     messages::fault(None, (&shown, at), &fault.to_string());
+    if fault.too_large && kind.is_none() {
+        messages::note(
+            "of larger heaps only theorems tell: `farstar laws` lists those that are known, `farstar find --prove --certificate` leaves another",
+        );
+    }
     if let Some(near) = ruleset.example() {
         messages::note(&format!("a position of {} is written like '{near}'", ruleset.name()));
     }

@@ -266,7 +266,7 @@ impl Work<'_> {
             if let Some(law) = sets::find(table).filter(|law| !has_period || !law.has_period()) {
                 self.offer(LawForm::Recurrence(law), table, null_bits);
             }
-            if let Some(law) = sets::complementary(table) {
+            if let Some(law) = sets::complementary(table, self.held_back) {
                 self.offer(LawForm::Complementary(law), table, null_bits);
             }
         }

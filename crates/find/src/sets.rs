@@ -221,10 +221,11 @@ pub struct Complementary {
     pub outside: i64,
 }
 
-/// The largest s, t and c that are looked for.
+/// The largest s, t and c that are looked for, and t where s > 1.
 const MOST_FACTOR: i64 = 5;
-const MOST_STEP: i64 = 12;
+const MOST_STEP: i64 = 64;
 const MOST_START: i64 = 12;
+const MOST_STEP_BESIDE: i64 = 12;
 
 impl Complementary {
     pub(crate) fn value(&self, cell: &[i128]) -> Option<i128> {
@@ -360,27 +361,55 @@ pub(crate) fn times(factor: i64) -> String {
 }
 
 /// The pairs of complementary sequences that a table of two values has.
-pub(crate) fn complementary(table: &Table) -> Option<Complementary> {
+///
+/// Up to the first pair beyond B(1) = s + t, A(n) is n and only s + t is told; there s = 1 is taken, and a larger s only
+/// where cells further on, in the table or held back, bear it out.
+pub(crate) fn complementary(table: &Table, held_back: &[(Vec<i64>, i64)]) -> Option<Complementary> {
     if table.dimension() != 2 {
         return None;
     }
     let first = table.get(&[0, 0])?;
     let other = table.values().iter().copied().find(|&v| v != first)?;
+    let says = |law: &Complementary, cell: &[i64], value: i64| {
+        law.value(&[cell[0].into(), cell[1].into()]) == Some(value.into())
+    };
+    let fits = |law: &Complementary| table.rows().all(|(cell, value)| says(law, cell, value));
+    let holds = |law: &Complementary| held_back.iter().all(|(cell, value)| says(law, cell, *value));
     // where (0, 0) is no pair, (0, c) is the first one
     let start = (1..=MOST_START).find(|&c| table.get(&[0, c]) == Some(other));
     let paired = |start, inside, outside| {
-        let factors = 1..=if start == 0 { MOST_FACTOR } else { 1 };
-        factors.flat_map(move |factor| {
-            (1..=MOST_STEP).map(move |step| Complementary { factor, step, start, inside, outside })
-        })
+        let steps = 1..=MOST_STEP;
+        steps.map(move |step| Complementary { factor: 1, step, start, inside, outside })
     };
-    paired(0, first, other).chain(start.into_iter().flat_map(|c| paired(c, other, first))).find(
-        |law| {
-            table.rows().all(|(cell, value)| {
-                law.value(&[cell[0].into(), cell[1].into()]) == Some(value.into())
-            })
-        },
-    )
+    let found = paired(0, first, other)
+        .chain(start.into_iter().flat_map(|c| paired(c, other, first)))
+        .find(fits);
+    if found.as_ref().is_some_and(holds) {
+        return found;
+    }
+    let further = held_back.iter().map(|(cell, value)| (&cell[..], *value));
+    let cells = table.rows().chain(further);
+    let mut pairs: Vec<(i64, i64)> = cells
+        .filter(|(_, value)| *value == first)
+        .map(|(cell, _)| (cell[0].min(cell[1]), cell[0].max(cell[1])))
+        .collect();
+    pairs.sort_unstable();
+    let sum = pairs.iter().find(|pair| pair.0 == 1).map_or(0, |pair| pair.1);
+    if !pairs.iter().any(|pair| pair.0 > sum) {
+        return found;
+    }
+    let beside = (2..=MOST_FACTOR.min(sum - 1))
+        .map(|factor| (factor, sum - factor))
+        .filter(|&(_, step)| step <= MOST_STEP_BESIDE)
+        .map(|(factor, step)| Complementary {
+            factor,
+            step,
+            start: 0,
+            inside: first,
+            outside: other,
+        })
+        .find(|law| fits(law) && holds(law));
+    beside.or(found)
 }
 
 #[cfg(test)]
@@ -446,9 +475,10 @@ mod tests {
 
     #[test]
     fn complementary_pairs_are_those_of_least_numbers() {
-        for (s, t, c) in [(1, 1, 0), (1, 2, 0), (1, 2, 1), (1, 3, 1), (1, 5, 2), (1, 7, 0)]
-            .into_iter()
-            .chain((2..=4).flat_map(|s| (1..=3).map(move |t| (s, t, 0))))
+        for (s, t, c) in
+            [(1, 1, 0), (1, 2, 0), (1, 2, 1), (1, 3, 1), (1, 5, 2), (1, 7, 0), (1, 20, 0)]
+                .into_iter()
+                .chain((2..=4).flat_map(|s| (1..=3).map(move |t| (s, t, 0))))
         {
             let law = Complementary { factor: s, step: t, start: c, inside: 0, outside: 1 };
             let pairs = pairs(s, t, c, 3_000);
@@ -468,7 +498,7 @@ mod tests {
                 |cell: &Vec<i64>| pairs.contains(&(cell[0].min(cell[1]), cell[0].max(cell[1])));
             let rows: Vec<(Vec<i64>, i64)> =
                 cells.map(|cell| (cell.clone(), i64::from(!lost(&cell)))).collect();
-            assert_eq!(complementary(&Table::new(rows).unwrap()), Some(law));
+            assert_eq!(complementary(&Table::new(rows).unwrap(), &[]), Some(law));
         }
     }
 }

@@ -326,6 +326,9 @@ pub fn prove_threshold(
 /// What is said of laws that cannot be built.
 pub(crate) const NO_AUTOMATON: &str = "the law is no automaton";
 
+/// What is said where the automaton of x + y = z was cut short.
+const NO_SUMS: &str = "no automaton was found that adds in this numeration";
+
 /// The numeration that suits a law.
 fn writing_of(law: &LawForm) -> Writing {
     let numeration = match law {
@@ -540,6 +543,10 @@ fn prove_with(
             }
             Ok(Decided::Fails { sentence, .. }) if sentence.ends_with("play ends") => {
                 ends = Some(sentence);
+            }
+            // the law has no part in it
+            Ok(Decided::Fails { sentence, .. }) if sentence == "sums exist" => {
+                return Ok(Verdict::OutOfReach(NO_SUMS.into()));
             }
             Ok(Decided::Fails { sentence, .. }) => {
                 return Ok(Verdict::OutOfReach(format!("'{sentence}' does not hold")));

@@ -359,8 +359,14 @@ impl Check<'_> {
     /// `accepts roots…`, with one digit for each state in the first.
     fn automaton(&self, text: &str, tracks: &[Var], at: usize) -> Result<Automaton, Refused> {
         let mut words = text.split_whitespace();
-        let accepts: Vec<bool> =
-            words.next().unwrap_or_default().chars().map(|c| c == '1').collect();
+        let bit = |c| match c {
+            '0' => Some(false),
+            '1' => Some(true),
+            _ => None,
+        };
+        let accepts: Option<Vec<bool>> =
+            words.next().unwrap_or_default().chars().map(bit).collect();
+        let accepts = accepts.unwrap_or_default();
         let numbers: Option<Vec<i64>> = words.map(|word| word.parse().ok()).collect();
         let roots: Result<Vec<Ref>, Refused> =
             numbers.unwrap_or_default().into_iter().map(|n| self.reference(n)).collect();

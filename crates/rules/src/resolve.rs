@@ -68,6 +68,8 @@ impl Ruleset {
     /// use farstar_rules::language::rules_of_file;
     /// let file = rules_of_file("game \"Long Leaps\" (k=2)\nheap n\nBoth: (n) -> (n-k)")?;
     /// assert!(Ruleset::named_among(&file, "long-leaps 5")?.canonical().contains("(n-5)"));
+    /// // of an only ruleset
+    /// assert!(Ruleset::named_among(&file, "misere")?.is_misere());
     /// # Ok::<(), farstar_rules::ResolveError>(())
     /// ```
     pub fn named_among(file: &[Self], asked: &str) -> Result<Self> {
@@ -78,6 +80,9 @@ impl Ruleset {
         // a name that is known as it stands is no variant
         match (plain(file, asked), in_front(asked)) {
             (found, (Variants::NONE, _)) | (found @ Ok(_), _) => found,
+            (Err(_), (variants, "")) if let [only] = file => {
+                variants.of(only.clone()).map_err(ResolveError::Refused)
+            }
             (Err(_), (_, "")) => refused(format!(
                 "'{asked}' asks for a variant of a ruleset, whose name stands behind it: '{asked} Clobber'"
             )),
@@ -88,11 +93,15 @@ impl Ruleset {
     }
 
     /// Whether a user's file has a ruleset of the name in this call, whatever stands behind the name, and whichever
-    /// variant is asked for.
+    /// variant is asked for; of an only ruleset the variant alone is enough.
     #[must_use]
     pub fn is_among(file: &[Self], asked: &str) -> bool {
         let asked = asked.trim();
-        [asked, in_front(asked).1].into_iter().any(|call| {
+        let (variants, rest) = in_front(asked);
+        if file.len() == 1 && rest.is_empty() && variants != Variants::NONE {
+            return true;
+        }
+        [asked, rest].into_iter().any(|call| {
             let Call { name, .. } = Call::of(file, call);
             of_file(file, name).is_some()
         })

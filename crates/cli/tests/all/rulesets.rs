@@ -144,6 +144,18 @@ fn a_file_of_rules_stands_for_the_name() {
     let found = printed(&["find", &one, "--prove"]);
     assert!(found.contains("Theorem (all n)"), "{found}");
     // a file that holds no ruleset is a table
+    // of an only ruleset the variant alone is enough
+    assert!(printed(&["outcome", &one, "misere", "1"]).contains("N: who begins wins"));
+    assert!(printed(&["outcome", &one, "1"]).contains("P: who begins loses"));
+    assert!(
+        printed(&["find", "--rules", &one, "misere", "--outcomes"])
+            .contains("period 4: (1, 1, 0, 0)")
+    );
+    let messages = assert_run(&["outcome", &two, "misere", "1"], "", "", 1);
+    assert!(
+        messages.contains("no ruleset 'misere' in this file; it holds Leap, Pair"),
+        "{messages}"
+    );
     let table = file("squares.tsv", "n game\n0 0\n1 1\n2 4\n3 9\n4 16\n5 25\n");
     assert!(printed(&["find", &table]).contains("n * n"));
 }

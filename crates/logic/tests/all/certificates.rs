@@ -128,6 +128,13 @@ fn changes_in_the_certificate_of_lasker_are_found() {
     let law = law(&Table::sequence(0, &values).unwrap());
     let text = certificate(&subject("laskers-nim", false, &[0]), &law);
     changed(&text, 1, &|cell| Some(g(cell[0]) == cell[1]), &cells(&[20, 24]));
+    // accepting states are written as zeros and ones alone
+    let line = text.lines().find(|line| line.starts_with("step ")).expect("a step");
+    let accepts = line.split(' ').nth(2).expect("accepting states");
+    for letter in ["2", "x"] {
+        let wrong = format!(" {}{letter} ", &accepts[1..]);
+        are_refused(&text, &[(line, &line.replacen(&format!(" {accepts} "), &wrong, 1))]);
+    }
 }
 
 #[test]

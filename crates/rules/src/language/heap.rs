@@ -213,7 +213,12 @@ pub(crate) fn heap_names(words: &[(usize, String)]) -> Result<Vec<String>, (usiz
         let good = word.chars().all(|c| c.is_alphanumeric() || c == '_')
             && word.starts_with(|c: char| c.is_alphabetic());
         if !good {
-            return Err((*column, format!("'{word}' is not a name for an entry of a heap")));
+            return Err((
+                *column,
+                format!(
+                    "'{word}' is not a name for an entry of a heap; names stand beside one another: heap a b"
+                ),
+            ));
         }
         if names.contains(word) {
             return Err((*column, format!("the entry '{word}' is named twice")));
