@@ -362,8 +362,8 @@ pub(crate) fn times(factor: i64) -> String {
 
 /// The pairs of complementary sequences that a table of two values has.
 ///
-/// Up to the first pair beyond B(1) = s + t, A(n) is n and only s + t is told; there s = 1 is taken, and a larger s only
-/// where cells further on, in the table or held back, bear it out.
+/// Up to the first pair beyond B(1) = s + t, A(n) is n and only s + t is told; there s = 1 is taken, and a larger s
+/// only where cells further on, in the table or held back, bear it out.
 pub(crate) fn complementary(table: &Table, held_back: &[(Vec<i64>, i64)]) -> Option<Complementary> {
     if table.dimension() != 2 {
         return None;
