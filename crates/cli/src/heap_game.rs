@@ -1,7 +1,7 @@
 //! The heap game that the words of a command line mean.
 
 use crate::exit::Failure;
-use crate::ruleset::{self, Source, named, read_file};
+use crate::ruleset::{self, Source, named, none_called, read_file};
 use farstar::sequence::Heaps;
 use farstar::{Limits, Position, Ruleset};
 use std::path::{Path, PathBuf};
@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 /// How games are written, for the help of the commands that take one.
 pub(crate) const HELP: &str = "Games: any ruleset of heaps or of coins in a row, as `farstar rules` names it, among them\n  \
     0.77  4.064  0.[3]  0.3F  0.{2,3}      codes of take-and-break games\n  \
+    0.{1,2+}  0.*  0.4!  0.4?  0.4=        more counts of heaps, any; all differ, some, none\n  \
     nim  kayles  dawsons-kayles  dawsons-chess  grundys-game\n  \
     laskers-nim  officers  guiles  kenyons-game  triplicate-nim\n  \
     subtraction 1,3,4    all-but 2,3       take a number of the set, or any other\n  \
@@ -52,14 +53,17 @@ impl Words {
 
     /// Reads the ruleset.
     pub(crate) fn ruleset(&self, limits: &Limits) -> Result<Ruleset, Failure> {
-        let (file, words) = self.file_first();
-        let file = match file {
+        let (path, words) = self.file_first();
+        let file = match path {
             Some(path) => read_file(path, limits)?,
             None => Vec::new(),
         };
         let text = words.join(" ");
         match &file[..] {
             [only] if text.is_empty() => Ok(only.clone()),
+            [_, _, ..] if text.is_empty() => {
+                Err(none_called(path.unwrap_or(Path::new("")), "", &file))
+            }
             _ => limits.guard(|| match Ruleset::among(&file, &text) {
                 Some(own) => own.map_err(Failure::from),
                 None => named(&text),
@@ -83,7 +87,17 @@ impl Words {
 
     /// Reads the game.
     pub(crate) fn game(&self, limits: &Limits) -> Result<Game, Failure> {
+        self.game_of(self.ruleset(limits)?, limits)
+    }
+
+    /// Reads the game where misère play is meant anyway, so that `misere` may stand before it.
+    pub(crate) fn misere_game(&self, limits: &Limits) -> Result<Game, Failure> {
         let rules = self.ruleset(limits)?;
+        let rules = if rules.is_misere() { rules.rules().normal().into() } else { rules };
+        self.game_of(rules, limits)
+    }
+
+    fn game_of(&self, rules: Ruleset, limits: &Limits) -> Result<Game, Failure> {
         let text = self.file_first().1.join(" ");
         let heaps = limits.guard(|| rules.heap_game())?.map_err(Failure::Input)?;
         let text = if text.is_empty() { rules.name().to_owned() } else { text };

@@ -154,9 +154,13 @@ fn called(rulesets: &[Ruleset], call: &str) -> Result<Option<Ruleset>, Failure> 
     Ruleset::among(rulesets, call).transpose().map_err(wrong)
 }
 
-fn none_called(path: &Path, name: &str, rulesets: &[Ruleset]) -> Failure {
+/// That none of the rulesets of a file is called so, or that none was named.
+pub(crate) fn none_called(path: &Path, name: &str, rulesets: &[Ruleset]) -> Failure {
     let names: Vec<&str> = rulesets.iter().map(Ruleset::name).collect();
     let (path, names) = (path.display(), names.join(", "));
+    if name.is_empty() {
+        return Failure::Input(format!("{path}: which ruleset of the file? it holds {names}"));
+    }
     Failure::Input(format!("{path}: no ruleset '{name}' in this file; it holds {names}"))
 }
 

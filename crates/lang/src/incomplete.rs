@@ -10,6 +10,8 @@ use crate::parser::parse_all;
 /// use farstar_lang::is_incomplete;
 /// assert!(is_incomplete("{3||2|"));
 /// assert!(is_incomplete("1 +"));
+/// assert!(is_incomplete("3 NimSum"));
+/// assert!(!is_incomplete("3 foo"));
 /// assert!(!is_incomplete("{3|2|1}"));
 /// assert!(!is_incomplete("1 + 1"));
 /// assert!(is_incomplete("f(n) := if n < 1 then 0"), "`else` may come");

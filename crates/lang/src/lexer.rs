@@ -600,7 +600,7 @@ impl Lexer<'_> {
         self.push(Token::Text(content), start, self.source.len());
     }
 
-    /// `+₂` or `−₂`, added to what stands before it: `1 + Tiny(2)`.
+    /// `+₂`, `⧾₂` or `−₂`, `⧿₂`, added to what stands before it: `1 + Tiny(2)`.
     fn tiny(&mut self, positive: bool, added: bool, heap: Option<u64>, end: usize) {
         let start = self.at;
         if added {
@@ -631,10 +631,14 @@ impl Lexer<'_> {
         let one = start + c.len_utf8();
         let next = self.byte(one);
         let operand = self.operand_before();
-        if matches!(c, '+' | '-' | '−')
+        if matches!(c, '+' | '-' | '−' | '⧾' | '⧿')
             && let Some((heap, end)) = scan_subscript(self.bytes, one)
         {
-            return self.tiny(c == '+', operand, heap, end);
+            return self.tiny(matches!(c, '+' | '⧾'), operand, heap, end);
+        }
+        if operand && matches!(c, '⧾' | '⧿') {
+            // added to what stands before it
+            self.push(Token::Binary(BinaryOp::Add), start, start);
         }
         let (token, end) = match c {
             '(' => (Token::Open(Bracket::Paren), one),
@@ -701,8 +705,8 @@ impl Lexer<'_> {
             '+' if next == b'-' => (Token::Prefix(PrefixOp::PlusMinus), one + 1),
             '+' if next == b'_' && !operand => (Token::Prefix(PrefixOp::Tiny), one + 1),
             '-' if next == b'_' && !operand => (Token::Prefix(PrefixOp::Miny), one + 1),
-            '⧾' if !operand => (Token::Prefix(PrefixOp::Tiny), one),
-            '⧿' if !operand => (Token::Prefix(PrefixOp::Miny), one),
+            '⧾' => (Token::Prefix(PrefixOp::Tiny), one),
+            '⧿' => (Token::Prefix(PrefixOp::Miny), one),
             '-' if next == b'>' => (Token::Arrow, one + 1),
             '→' | '↦' => (Token::Arrow, one),
             '+' if operand => (Token::Binary(BinaryOp::Add), one),

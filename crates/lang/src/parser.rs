@@ -11,7 +11,7 @@ use crate::ast::{Ast, Clause, Node, NodeId, Parameter};
 use crate::boards::written_position;
 use crate::lexer::{MOST_DIAGNOSTICS, words};
 use crate::token::{BinaryOp, Bracket, INFIX_PRECEDENCE, Keyword, Placed, PrefixOp, Token};
-use crate::{Diagnostic, Dialect, Kind, Span};
+use crate::{Diagnostic, Dialect, Kind, Span, method};
 use dashu_int::ops::BitTest;
 use farstar_play::say;
 use std::sync::Arc;
@@ -406,7 +406,8 @@ impl Parser {
                             name
                         ));
                     }
-                    if number {
+                    // what is no method has no right side to wait for
+                    if number || method(&name).is_none() {
                         self.sound = false;
                     }
                     self.complain(diagnostic);

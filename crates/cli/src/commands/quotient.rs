@@ -55,7 +55,7 @@ fn long_help() -> String {
 impl Quotient {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let most = usize::try_from(self.most).unwrap_or(usize::MAX).clamp(1, MOST_CLASSES);
-        let game = match self.words.game(&surroundings.limits()) {
+        let game = match self.words.misere_game(&surroundings.limits()) {
             Ok(game) => game,
             // words that together name no heap game may be a ruleset with positions
             Err(no_heaps) => match self.words.positions(&surroundings.limits())? {

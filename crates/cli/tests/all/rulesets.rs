@@ -156,6 +156,8 @@ fn a_file_of_rules_stands_for_the_name() {
         messages.contains("no ruleset 'misere' in this file; it holds Leap, Pair"),
         "{messages}"
     );
+    let messages = assert_run(&["find", &two], "", "", 1);
+    assert!(messages.contains("which ruleset of the file? it holds Leap, Pair"), "{messages}");
     let table = file("squares.tsv", "n game\n0 0\n1 1\n2 4\n3 9\n4 16\n5 25\n");
     assert!(printed(&["find", &table]).contains("n * n"));
 }

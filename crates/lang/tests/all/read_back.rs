@@ -1,6 +1,7 @@
 //! What is printed reads back to the same thing: random loopy games, forms, values, positions, lists.
 
 use farstar_lang::{Kind, Session};
+use farstar_value::text::Notation;
 use farstar_value::{Arena, Limits};
 
 /// A generator of numbers that is the same everywhere.
@@ -149,7 +150,7 @@ fn short(dice: &mut Dice, depth: usize) -> String {
 }
 
 #[test]
-fn labels_of_pictures_read_back() {
+fn labels_of_pictures_and_unicode_read_back() {
     let mut dice = Dice(4);
     let arena = Arena::new();
     let mut session = Session::new(&arena).with_limits(Limits::none().bytes(1 << 28));
@@ -159,11 +160,15 @@ fn labels_of_pictures_read_back() {
     for text in sums.chain(random) {
         let value = session.eval(&text).unwrap();
         let written = session.display(&value).unwrap();
-        let label = farstar_draw::label(&written);
-        match session.eval(&label) {
-            Ok(again) if session.display(&again).unwrap() == written => {}
-            Ok(again) => faults.push(format!("{label} is {}", session.display(&again).unwrap())),
-            Err(found) => faults.push(format!("{label}: {}", found[0])),
+        let unicode = session.display_in(&value, Notation::Unicode).unwrap();
+        for label in [farstar_draw::label(&written), unicode] {
+            match session.eval(&label) {
+                Ok(again) if session.display(&again).unwrap() == written => {}
+                Ok(again) => {
+                    faults.push(format!("{label} is {}", session.display(&again).unwrap()));
+                }
+                Err(found) => faults.push(format!("{label}: {}", found[0])),
+            }
         }
     }
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
