@@ -9,6 +9,8 @@ use std::process::{Child, Command, Stdio};
 
 /// Where the page lives.
 const PAGE: &str = "crates/web/page";
+/// How many browsers share the tests, each at a server of its own: half of the time of one is spent waiting.
+const HANDS: usize = 2;
 /// What Chromium is called on the systems we know.
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
@@ -47,12 +49,14 @@ pub(crate) fn run_within(environment: &[(&str, &str)]) -> Result<()> {
         println!("browser: tests skipped, no Chromium (as root it is installed with apt-get)");
         return Ok(());
     };
-    let server = serve(&command()?)?;
+    let binary = command()?;
+    let servers = (0..HANDS).map(|_| serve(&binary)).collect::<Result<Vec<_>>>()?;
+    let addresses: Vec<&str> = servers.iter().map(|server| server.address.as_str()).collect();
     let pictures = Metadata::of_workspace()?.target.join("browser");
     println!("browser: pictures go to {}", pictures.display());
     execute(
         Command::new("node")
-            .args(["tests/all.mjs", &server.address])
+            .args(["tests/all.mjs", &addresses.join(",")])
             .arg(&pictures)
             .env("CHROMIUM", browser)
             .envs(environment.iter().copied())

@@ -67,6 +67,7 @@ export async function every_button_has_a_name(stage) {
   for (const path of ["/", "/boards", "/sequences", "/catalogue"]) {
     const page = await stage.open(path);
     await page.locator("main button:visible, .list a:visible").first().waitFor();
+    await page.locator("h1:visible").first().waitFor();
     const nameless = await page.evaluate(() =>
       [...document.querySelectorAll("button, a, input, select, textarea, [role=button]")]
         .filter((x) => x instanceof HTMLElement && x.offsetParent !== null && !(x.textContent ?? "").trim() && !x.getAttribute("aria-label") && !(x.id && document.querySelector(`label[for="${x.id}"]`)))
