@@ -185,17 +185,14 @@ impl Ruleset {
 
     /// Heaps too large for a board, on which moves are listed: a code has theorems, and so have some partizan games.
     fn beyond_boards(&self, text: &str, fault: PositionError) -> Result<Position, PositionError> {
-        let mut fault = fault;
-        if heap_law(&self.rules).is_some() || theorems::knows(&self.rules) {
-            match self.rules.position_of_large_heaps(text) {
-                Ok((board, words)) => return Ok(Position::on_board(self, board, words)),
-                Err(of_large) => fault = of_large,
-            }
+        if let Some(rules) = self.heap_rules().filter(|_| fault.too_large) {
+            return Position::of_heaps(self, &rules, text);
         }
-        match self.heap_rules().filter(|_| fault.too_large) {
-            Some(rules) => Position::of_heaps(self, &rules, text),
-            None => Err(fault),
+        if heap_law(&self.rules).is_none() && !theorems::knows(&self.rules) {
+            return Err(fault);
         }
+        let (board, words) = self.rules.position_of_large_heaps(text)?;
+        Ok(Position::on_board(self, board, words))
     }
 
     /// As [`Ruleset::position`], within limits: a large board takes time to be set up.

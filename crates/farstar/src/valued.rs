@@ -262,7 +262,7 @@ pub(crate) fn is_large_by_law(sum: &Sum) -> bool {
             return false;
         }
         if theorems::knows(position.ruleset().rules()) {
-            return is_large(position) || tokens_of(position) > MOST_TOKENS;
+            return is_large(position);
         }
         let Place::Board(board, words) = position.place() else { return false };
         let View::Heaps(heaps) = board.view(words) else { return false };
@@ -281,17 +281,18 @@ pub(crate) fn only_heap(position: &Position) -> Option<Vec<u64>> {
     Some(heap.clone())
 }
 
-/// The tokens of heaps of several numbers.
+/// The tokens of heaps, but of codes, whose moves that win are told without a list.
 pub(crate) fn tokens(position: &Position) -> Option<u64> {
     let Place::Board(board, words) = position.place() else { return None };
     let View::Heaps(heaps) = board.view(words) else { return None };
-    let several = heaps.iter().any(|heap| heap.len() > 1);
-    several.then(|| heaps.iter().flatten().fold(0u64, |all, &n| all.saturating_add(n)))
+    let is_listed = position.ruleset().heap_rules().is_none();
+    is_listed.then(|| heaps.iter().flatten().fold(0u64, |all, &n| all.saturating_add(n)))
 }
 
-/// Whether a heap of several numbers, about which a theorem is known, has too many tokens for a list of its moves.
+/// Whether heaps about which a theorem is known have too many tokens for a list of their moves.
 pub(crate) fn is_large(position: &Position) -> bool {
-    tokens(position).is_some_and(|tokens| tokens > MOST_LISTED)
+    let several = || tokens_of(position) == 0;
+    tokens(position).is_some_and(|all| all > MOST_TOKENS || all > MOST_LISTED && several())
         && theorems::knows(position.ruleset().rules())
 }
 

@@ -114,7 +114,6 @@ pub fn graph_value(
 /// use farstar_value::Limits;
 /// let star = KaylesGraph::new(5, &[(0, 1), (0, 2), (0, 3), (0, 4)], Rule::Node)?;
 /// assert_eq!(star.grundy(&Limits::none())?, 2);
-/// assert_eq!(star.winning_moves(&Limits::none())?, [(0, 0)]);
 /// # Ok::<(), farstar_impartial::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -169,23 +168,6 @@ impl KaylesGraph {
     /// Only those of `limits`.
     pub fn grundy(&self, limits: &Limits) -> Result<u32> {
         NimberSearch::new().grundy(&self.start(), limits)
-    }
-
-    /// All winning first moves: the edge (u, v) with u ≤ v under the arc rule, (v, v) for the vertex v under the node
-    /// rule.
-    ///
-    /// # Errors
-    /// Only those of `limits`.
-    pub fn winning_moves(&self, limits: &Limits) -> Result<Vec<(u32, u32)>> {
-        let mut search = NimberSearch::new();
-        let start = self.start();
-        let mut winning = Vec::new();
-        for (u, v) in start.moves() {
-            if search.outcome(&start.after(u, v), limits)? == crate::digraph::Outcome::P {
-                winning.push((u, v));
-            }
-        }
-        Ok(winning)
     }
 }
 
@@ -360,13 +342,6 @@ mod tests {
             let graph = KaylesGraph::new(n, &edges, rule).unwrap();
             let value = graph.grundy(&Limits::none()).unwrap();
             assert_eq!(grundy(&graph.start(), &Limits::none()), Ok(value), "{edges:?} {rule:?}");
-            let winning = graph.winning_moves(&Limits::none()).unwrap();
-            let expected: Vec<(u32, u32)> = graph
-                .start()
-                .moves()
-                .filter(|&(u, v)| grundy(&graph.start().after(u, v), &Limits::none()) == Ok(0))
-                .collect();
-            assert_eq!(winning, expected);
         }
     }
 

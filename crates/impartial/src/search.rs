@@ -14,7 +14,7 @@ use farstar_value::{Limits, Stopped};
 
 use crate::digraph::{Digraph, Outcome, mex};
 use crate::error::{Error, Result};
-use crate::nimber_search::{Parts, Positions, order};
+use crate::nimber_search::{Parts, Positions};
 use farstar_play::Meter;
 
 /// A token on a vertex of a graph, as a position.
@@ -32,12 +32,6 @@ impl<'g> Token<'g> {
     pub fn new(graph: &'g Digraph, vertex: u32) -> Result<Self> {
         graph.check_vertex(vertex)?;
         Ok(Self { graph, vertex })
-    }
-
-    /// Where the token is.
-    #[must_use]
-    pub fn vertex(&self) -> u32 {
-        self.vertex
     }
 
     /// Identity of the graph: tokens on different graphs differ.
@@ -224,12 +218,6 @@ impl<P: Impartial> MisereSearch<P> {
         Self::default()
     }
 
-    /// Sums known so far.
-    #[must_use]
-    pub fn positions(&self) -> usize {
-        self.sums.len()
-    }
-
     /// The outcome of the disjunctive sum of `components` under misère play.
     ///
     /// Visits sums of parts, each once; there may be exponentially many.
@@ -242,25 +230,6 @@ impl<P: Impartial> MisereSearch<P> {
             parts.append(&mut self.positions.parts_of(component.clone()));
         }
         misere_outcome(&mut self.positions, &mut self.sums, parts, limits)
-    }
-
-    /// The moves that win under misère play: the index of the component and what it becomes.
-    ///
-    /// # Errors
-    /// As [`MisereSearch::outcome`].
-    pub fn winning_moves(&mut self, components: &[P], limits: &Limits) -> Result<Vec<(usize, P)>> {
-        let mut winning = Vec::new();
-        for (i, component) in components.iter().enumerate() {
-            let options = listed(component, &mut Meter::new(limits))?;
-            for at in order(options.len(), &|a, b| options[a].cmp(&options[b])) {
-                let mut after = components.to_vec();
-                after[i] = options[at].clone();
-                if self.outcome(&after, limits)? == Outcome::P {
-                    winning.push((i, options[at].clone()));
-                }
-            }
-        }
-        Ok(winning)
     }
 }
 

@@ -102,15 +102,6 @@ impl Diagnostic {
         self.fix = Some(fix.into());
         self
     }
-
-    /// Line and column of the span's start in `source`, both counted from 1, columns in characters.
-    #[must_use]
-    pub fn line_and_column(&self, source: &str) -> (usize, usize) {
-        let before = source.get(..self.span.start).unwrap_or(source);
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
-        (line, before[line_start..].chars().count() + 1)
-    }
 }
 
 impl fmt::Display for Diagnostic {

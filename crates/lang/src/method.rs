@@ -129,6 +129,30 @@ pub(crate) const fn entry(
     }
 }
 
+/// The function `of` of a table: an entry of its family that is done at once.
+macro_rules! entries {
+    ($visible:vis $family:ident) => {
+        $visible const fn of(
+            name: &'static str,
+            signature: &'static str,
+            summary: &'static str,
+            example: (&'static str, &'static str),
+            arguments: (usize, usize),
+            run: $crate::method::Native,
+        ) -> MethodInfo {
+            $crate::method::entry(
+                $crate::method::Family::$family,
+                (name, signature),
+                summary,
+                example,
+                arguments,
+                $crate::method::Run::Native(run),
+            )
+        }
+    };
+}
+pub(crate) use entries;
+
 /// What a method is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

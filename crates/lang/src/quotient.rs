@@ -83,12 +83,6 @@ impl Quotient {
         if let Found::Finite(found, ..) = &self.found { Some(found) } else { None }
     }
 
-    /// The quotient, if it is infinite.
-    #[must_use]
-    pub fn as_infinite(&self) -> Option<&InfiniteQuotient> {
-        if let Found::Infinite(found) = &self.found { Some(found) } else { None }
-    }
-
     fn source(&self) -> Option<&Source> {
         if let Found::Finite(_, source, _) = &self.found { Some(source) } else { None }
     }

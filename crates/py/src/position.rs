@@ -10,7 +10,6 @@ use crate::run::{Asked, soon_or_watched, watched_by};
 use crate::solver::{Kept, Probes};
 use farstar::{AnyValue, Effort, Error, Moves, Player, Question};
 use farstar_draw::{Scene, board, layout, standalone};
-use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use std::collections::hash_map::Entry;
@@ -300,18 +299,8 @@ impl Position {
         hasher.finish() as isize
     }
 
-    fn __richcmp__<'py>(
-        &self,
-        py: Python<'py>,
-        other: &Bound<'py, PyAny>,
-        op: CompareOp,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let holds = match (other.cast::<Self>(), op) {
-            (Ok(other), CompareOp::Eq) => self.position == other.get().position,
-            (Ok(other), CompareOp::Ne) => self.position != other.get().position,
-            _ => return Ok(py.NotImplemented().into_bound(py)),
-        };
-        Ok(holds.into_pyobject(py)?.to_owned().into_any())
+    fn __eq__(&self, other: &Self) -> bool {
+        self.position == other.position
     }
 
     fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {

@@ -6,7 +6,6 @@ use crate::run::{Asked, soon_or_watched, watched};
 use crate::solver::Probes;
 use farstar::rules::Kind;
 use farstar::{Error, Player};
-use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -183,18 +182,8 @@ impl Ruleset {
         hasher.finish() as isize
     }
 
-    fn __richcmp__<'py>(
-        &self,
-        py: Python<'py>,
-        other: &Bound<'py, PyAny>,
-        op: CompareOp,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let holds = match (other.cast::<Self>(), op) {
-            (Ok(other), CompareOp::Eq) => self.rules == other.get().rules,
-            (Ok(other), CompareOp::Ne) => self.rules != other.get().rules,
-            _ => return Ok(py.NotImplemented().into_bound(py)),
-        };
-        Ok(holds.into_pyobject(py)?.to_owned().into_any())
+    fn __eq__(&self, other: &Self) -> bool {
+        self.rules == other.rules
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

@@ -8,120 +8,31 @@ use std::sync::{LazyLock, OnceLock};
 use crate::language::Ruleset;
 use farstar_play::nearest;
 
-const TEXTS: &[&str] = &[
-    include_str!("../rulesets/all-but-subtraction.game"),
-    include_str!("../rulesets/amazons.game"),
-    include_str!("../rulesets/anti-clobber.game"),
-    include_str!("../rulesets/arc-kayles.game"),
-    include_str!("../rulesets/backsliding-toads-and-frogs.game"),
-    include_str!("../rulesets/battle-sheep.game"),
-    include_str!("../rulesets/bicolour-fission.game"),
-    include_str!("../rulesets/bipartite-snort.game"),
-    include_str!("../rulesets/cannibal-clobber.game"),
-    include_str!("../rulesets/captures-no-ko.game"),
-    include_str!("../rulesets/ceylonese-fox-and-geese.game"),
-    include_str!("../rulesets/cherries.game"),
-    include_str!("../rulesets/childish-hackenbush.game"),
-    include_str!("../rulesets/chomp-3.game"),
-    include_str!("../rulesets/clear-the-pond.game"),
-    include_str!("../rulesets/clobber.game"),
-    include_str!("../rulesets/col.game"),
-    include_str!("../rulesets/cram.game"),
-    include_str!("../rulesets/cutcake.game"),
-    include_str!("../rulesets/cutcake-in-threes.game"),
-    include_str!("../rulesets/dawsons-chess.game"),
-    include_str!("../rulesets/dawsons-kayles.game"),
-    include_str!("../rulesets/diagonal-clobber.game"),
-    include_str!("../rulesets/digraph-placement.game"),
-    include_str!("../rulesets/domineering.game"),
-    include_str!("../rulesets/domino-colouring.game"),
-    include_str!("../rulesets/dual-domineering.game"),
-    include_str!("../rulesets/dudeney.game"),
-    include_str!("../rulesets/eatcake.game"),
-    include_str!("../rulesets/elephants-and-rhinos.game"),
-    include_str!("../rulesets/end-nim.game"),
-    include_str!("../rulesets/euclid.game"),
-    include_str!("../rulesets/fibonacci-nim.game"),
-    include_str!("../rulesets/fission.game"),
-    include_str!("../rulesets/fjords.game"),
-    include_str!("../rulesets/fox-and-geese.game"),
-    include_str!("../rulesets/generalised-friendly-toads.game"),
-    include_str!("../rulesets/generalised-king-dirt.game"),
-    include_str!("../rulesets/generalised-toads.game"),
-    include_str!("../rulesets/generalised-wythoff.game"),
-    include_str!("../rulesets/geography.game"),
-    include_str!("../rulesets/graph-clobber.game"),
-    include_str!("../rulesets/grid-col.game"),
-    include_str!("../rulesets/grid-snort.game"),
-    include_str!("../rulesets/grid-toads-and-frogs.game"),
-    include_str!("../rulesets/grossmans-euclid.game"),
-    include_str!("../rulesets/grundys-game.game"),
-    include_str!("../rulesets/guiles.game"),
-    include_str!("../rulesets/hackenbush.game"),
-    include_str!("../rulesets/hare-and-hounds.game"),
-    include_str!("../rulesets/hex-domineering.game"),
-    include_str!("../rulesets/kayles.game"),
-    include_str!("../rulesets/kenyons-game.game"),
-    include_str!("../rulesets/king-dirt.game"),
-    include_str!("../rulesets/king-dirt-placing-first.game"),
-    include_str!("../rulesets/kings.game"),
-    include_str!("../rulesets/knights.game"),
-    include_str!("../rulesets/konane.game"),
-    include_str!("../rulesets/laskers-nim.game"),
-    include_str!("../rulesets/looped-arc-kayles.game"),
-    include_str!("../rulesets/maundy-cake.game"),
-    include_str!("../rulesets/mem.game"),
-    include_str!("../rulesets/mock-turtles.game"),
-    include_str!("../rulesets/moebius.game"),
-    include_str!("../rulesets/mogul.game"),
-    include_str!("../rulesets/moidores.game"),
-    include_str!("../rulesets/nim.game"),
-    include_str!("../rulesets/node-kayles.game"),
-    include_str!("../rulesets/nogo.game"),
-    include_str!("../rulesets/northcott.game"),
-    include_str!("../rulesets/officers.game"),
-    include_str!("../rulesets/partizan-arc-kayles.game"),
-    include_str!("../rulesets/partizan-end-nim.game"),
-    include_str!("../rulesets/partizan-euclid.game"),
-    include_str!("../rulesets/partizan-splittles.game"),
-    include_str!("../rulesets/partizan-subtraction.game"),
-    include_str!("../rulesets/partizan-take-and-break.game"),
-    include_str!("../rulesets/partizan-take-away.game"),
-    include_str!("../rulesets/pawns.game"),
-    include_str!("../rulesets/peg.game"),
-    include_str!("../rulesets/poset-game.game"),
-    include_str!("../rulesets/push.game"),
-    include_str!("../rulesets/queens.game"),
-    include_str!("../rulesets/quelhas.game"),
-    include_str!("../rulesets/rectangles.game"),
-    include_str!("../rulesets/rooks.game"),
-    include_str!("../rulesets/ruler.game"),
-    include_str!("../rulesets/ruler-from-the-left.game"),
-    include_str!("../rulesets/ruler-regular.game"),
-    include_str!("../rulesets/shove.game"),
-    include_str!("../rulesets/silver-dollar.game"),
-    include_str!("../rulesets/ski-jumps.game"),
-    include_str!("../rulesets/snort.game"),
-    include_str!("../rulesets/splittles.game"),
-    include_str!("../rulesets/splittles-all-but.game"),
-    include_str!("../rulesets/strip-kayles.game"),
-    include_str!("../rulesets/subtraction.game"),
-    include_str!("../rulesets/take-away.game"),
-    include_str!("../rulesets/tic-tac-toe-avoidance.game"),
-    include_str!("../rulesets/tinted-col.game"),
-    include_str!("../rulesets/tinted-fjords.game"),
-    include_str!("../rulesets/tinted-snort.game"),
-    include_str!("../rulesets/toads-and-frogs.game"),
-    include_str!("../rulesets/toppling-dominoes.game"),
-    include_str!("../rulesets/treblecross.game"),
-    include_str!("../rulesets/triplicate-nim.game"),
-    include_str!("../rulesets/turn-and-eatcake.game"),
-    include_str!("../rulesets/turning-turtles.game"),
-    include_str!("../rulesets/two-heap-nim.game"),
-    include_str!("../rulesets/weighted-arc-kayles.game"),
-    include_str!("../rulesets/wind-up.game"),
-    include_str!("../rulesets/wythoff.game"),
-];
+macro_rules! texts {
+    ($($name:literal)*) => { &[$(include_str!(concat!("../rulesets/", $name, ".game"))),*] };
+}
+
+const TEXTS: &[&str] = texts! {
+    "all-but-subtraction" "amazons" "anti-clobber" "arc-kayles" "backsliding-toads-and-frogs"
+    "battle-sheep" "bicolour-fission" "bipartite-snort" "cannibal-clobber" "captures-no-ko"
+    "ceylonese-fox-and-geese" "cherries" "childish-hackenbush" "chomp-3" "clear-the-pond" "clobber"
+    "col" "cram" "cutcake" "cutcake-in-threes" "dawsons-chess" "dawsons-kayles" "diagonal-clobber"
+    "digraph-placement" "domineering" "domino-colouring" "dual-domineering" "dudeney" "eatcake"
+    "elephants-and-rhinos" "end-nim" "euclid" "fibonacci-nim" "fission" "fjords" "fox-and-geese"
+    "generalised-friendly-toads" "generalised-king-dirt" "generalised-toads" "generalised-wythoff"
+    "geography" "graph-clobber" "grid-col" "grid-snort" "grid-toads-and-frogs" "grossmans-euclid"
+    "grundys-game" "guiles" "hackenbush" "hare-and-hounds" "hex-domineering" "kayles" "kenyons-game"
+    "king-dirt" "king-dirt-placing-first" "kings" "knights" "konane" "laskers-nim"
+    "looped-arc-kayles" "maundy-cake" "mem" "mock-turtles" "moebius" "mogul" "moidores" "nim"
+    "node-kayles" "nogo" "northcott" "officers" "partizan-arc-kayles" "partizan-end-nim"
+    "partizan-euclid" "partizan-splittles" "partizan-subtraction" "partizan-take-and-break"
+    "partizan-take-away" "pawns" "peg" "poset-game" "push" "queens" "quelhas" "rectangles" "rooks"
+    "ruler" "ruler-from-the-left" "ruler-regular" "shove" "silver-dollar" "ski-jumps" "snort"
+    "splittles" "splittles-all-but" "strip-kayles" "subtraction" "take-away" "tic-tac-toe-avoidance"
+    "tinted-col" "tinted-fjords" "tinted-snort" "toads-and-frogs" "toppling-dominoes" "treblecross"
+    "triplicate-nim" "turn-and-eatcake" "turning-turtles" "two-heap-nim" "weighted-arc-kayles"
+    "wind-up" "wythoff"
+};
 
 /// Games of the literature that are not built in, by the names they go under, and why.
 const ABSENT: &[(&[&str], &str)] = &[

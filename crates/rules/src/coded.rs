@@ -105,6 +105,13 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// options into order and for nothing else.
     fn mobility(&self, words: &[u64; N], player: Player) -> u32;
 
+    /// In how many places a piece of `player` lies beside another that would take it back, were it taken by a move to its
+    /// cell, in a position whose words [`Coded::options`] gave, where that is told quickly, else 0: good for putting
+    /// options into order and for nothing else.
+    fn backing(&self, _words: &[u64; N], _player: Player) -> u32 {
+        0
+    }
+
     /// How many cells some move of `player` changes in a position whose words [`Coded::options`] gave, if that is told
     /// quickly: good for putting options into order and for nothing else.
     fn changed(&self, _words: &[u64; N], _player: Player) -> Option<u32> {

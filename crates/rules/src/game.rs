@@ -66,7 +66,7 @@ impl Ruleset {
     }
 
     /// A position of heaps so large that their moves may be too many to be listed: who has a theorem for them needs
-    /// none. Numbers of a heap of several may be as large as 2^63 - 1. The moves of such a position must not be asked
+    /// none. Numbers may be as large as 2^63 - 1. The moves of such a position must not be asked
     /// for.
     ///
     /// # Errors

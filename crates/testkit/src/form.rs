@@ -88,10 +88,4 @@ impl Form {
             && same(self.right(), self.left())
             && self.options().all(Form::is_impartial)
     }
-
-    /// Whether the form is a number: options are numbers and no Left option is `≥` a Right one.
-    pub fn is_number_form(&self) -> bool {
-        self.options().all(Form::is_number_form)
-            && !self.left().iter().any(|l| self.right().iter().any(|r| r.le(l)))
-    }
 }

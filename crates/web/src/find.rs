@@ -1,6 +1,7 @@
 //! The rule behind a sequence, a table or a game of heaps: laws with what they get wrong and what they expect of other
 //! cells, and the theorem where there is one.
 
+use crate::desk::Desk;
 use crate::diagnosis::said;
 use farstar::Ruleset;
 use farstar::find::{
@@ -120,14 +121,10 @@ impl From<Stopped> for Refused {
 /// What hears how far the work is: how much of how much is done, and of what.
 type Progress<'a> = dyn Fn(u64, Option<u64>, &str) + 'a;
 
-/// Answers a question under limits; `part` hears each column when it is ready.
-pub(crate) fn find(
-    question: &Question,
-    limits: &Limits,
-    progress: &Progress<'_>,
-    part: &dyn Fn(&Value),
-) -> Value {
-    match asked(question, limits, progress, part) {
+/// Answers a question; the desk hears each column when it is ready.
+pub(crate) fn find(question: &Question, desk: &Desk<'_>) -> Value {
+    let progress = |done, of, note: &str| desk.progress(done, of, note);
+    match asked(question, desk.limits(), &progress, &|part| desk.part(part)) {
         Ok(told) => told,
         Err(Refused::Wrong(message)) => json!({ "diagnostics": [{
             "kind": "rules", "message": message, "start": 0, "end": question.game.encode_utf16().count(),

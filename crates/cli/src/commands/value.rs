@@ -249,7 +249,13 @@ fn print_moves(
     let good = |one: &Move| if drawn { one.draws } else { one.wins == Some(true) };
     let listed: Vec<&Move> = start.moves.iter().filter(|one| all || good(one)).collect();
     if listed.is_empty() {
-        let known = start.all_moves && start.moves.iter().all(|one| one.wins.is_some());
+        let lost = match start.winner {
+            Some(Winner::Left) => player == "Right",
+            Some(Winner::Right) => player == "Left",
+            _ => false,
+        };
+        let known =
+            !all && lost || start.all_moves && start.moves.iter().all(|one| one.wins.is_some());
         line(&word, &tongue::told(if known { "no move" } else { "not known" }))?;
     }
     let most = if all { usize::MAX } else { SHOWN_MOVES };

@@ -1,7 +1,7 @@
 //! Coin-turning games: rows of coins, products of rows, winning turns.
 //!
 //! By the coin-turning theorem the value of a position is the nim sum of the values of its heads taken singly, if a
-//! move is legal whatever the faces of the coins behind the leading one; [`check_independence`] tests that condition.
+//! move is legal whatever the faces of the coins behind the leading one.
 //! In the product of two games the turned sets are products of legal sets, and the value of a coin is the nim product
 //! of the values of its coordinates (Tartan theorem, *Winning Ways*, ch. 14).
 //!
@@ -10,7 +10,6 @@
 mod board;
 mod closed;
 mod code;
-mod independence;
 mod multiples;
 mod product;
 mod row;
@@ -21,9 +20,8 @@ pub use closed::{
     mock_turtles_value, ruler_prefix, ruler_value, ruler_winning_moves, turtles_value,
     turtles_winning_moves,
 };
-pub use independence::{Dependence, check_independence};
 pub use multiples::MultiplesGame;
-pub use product::{Product, acrostic_values};
+pub use product::Product;
 pub use row::CoinRow;
 
 /// The heads of a row, in increasing order, after the head `lead` and the coins `others` were turned over: a coin

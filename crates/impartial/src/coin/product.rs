@@ -1,17 +1,14 @@
 //! Products of coin-turning games.
 //!
 //! In the *direct* product a move turns the product of a legal set in each coordinate; the value of a coin is the nim
-//! product of the values of its coordinates (Tartan theorem). In the *acrostic* product a move is a legal move along
-//! one row or one column; values are then found by the definition.
+//! product of the values of its coordinates (Tartan theorem).
 
 use std::collections::BTreeMap;
 
 use farstar_nimber::{Nim64, Nimber};
-use farstar_rules::coin::TurningCode;
 use farstar_value::Limits;
 
 use super::CoinRow;
-use super::code::CodeSums;
 use crate::error::{Error, Result};
 use farstar_play::Meter;
 
@@ -134,57 +131,6 @@ impl<'g> Product<'g> {
     }
 }
 
-/// Values of the acrostic product of two codes: row x, column y of the result, for x ≤ `rows` and y ≤ `columns`, in the
-/// heap reading: coordinate 0 is a factor that is used up, so row 0 holds the values of `second` alone and column 0
-/// those of `first`.
-///
-/// O(rows · columns) mex computations on sums along a row and a column.
-///
-/// # Errors
-/// As [`CoinRow::new`].
-pub fn acrostic_values(
-    first: &TurningCode,
-    second: &TurningCode,
-    rows: u32,
-    columns: u32,
-    limits: &Limits,
-) -> Result<Vec<Vec<u64>>> {
-    let mut meter = Meter::new(limits);
-    let mut table: Vec<Vec<u64>> = Vec::new();
-    // Down each column: the values above, and their running sums.
-    let mut above: Vec<(CodeSums, Vec<u64>)> = Vec::new();
-    for _ in 0..=columns {
-        meter.node(size_of::<CodeSums>())?;
-        above.push((CodeSums::new(first), Vec::new()));
-    }
-    for x in 0..=rows {
-        let mut left = (CodeSums::new(second), Vec::new());
-        let mut row = Vec::new();
-        for (y, (down, over)) in above.iter_mut().enumerate() {
-            meter.node(16)?;
-            let mut options = super::value_set::ValueSet::default();
-            if x > 0 {
-                options.insert_shifted(&down.options(over, &mut meter)?, 0, &mut meter)?;
-            }
-            if y > 0 {
-                options.insert_shifted(&left.0.options(&left.1, &mut meter)?, 0, &mut meter)?;
-            }
-            let value = options.mex();
-            if x > 0 {
-                down.push(value, &mut meter)?;
-                over.push(value);
-            }
-            if y > 0 {
-                left.0.push(value, &mut meter)?;
-                left.1.push(value);
-            }
-            row.push(value);
-        }
-        table.push(row);
-    }
-    Ok(table)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -259,15 +205,5 @@ mod tests {
         assert_eq!(cube.grundy(&after), Ok(0));
         assert!(cube.value(&[1, 2]).is_err());
         assert!(Product::new(Vec::new()).is_err());
-    }
-
-    #[test]
-    fn acrostic_values_of_motley_and_ruler() {
-        let table =
-            acrostic_values(&"1+".parse().unwrap(), &"1+C".parse().unwrap(), 3, 7, &Limits::none())
-                .unwrap();
-        assert_eq!(table[0], [0, 1, 2, 1, 4, 1, 2, 1]);
-        assert_eq!(table[2], [2, 2, 1, 2, 5, 2, 1, 2]);
-        assert_eq!(table[3], [4, 4, 5, 4, 2, 4, 5, 4]);
     }
 }

@@ -95,28 +95,3 @@ impl Steps<'_> {
         Ok(Some(starts.iter().map(reply).collect()))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{next_wins, random_dags};
-    use super::*;
-    use crate::compound::Joint;
-
-    #[test]
-    fn steps_foretell_full_play_and_the_joint_move_wins() {
-        for graph in random_dags(60) {
-            let steps = continued_steps(&graph, &Limits::none()).unwrap();
-            for starts in [[6, 5, 4], [6, 6, 3], [5, 2, 0], [4, 4, 1]] {
-                let wins = next_wins(Joint::Continued, &[&graph; 3], &starts);
-                assert_eq!(steps.outcome(&starts), Ok(Outcome::from_next_wins(wins)), "{graph:?}");
-                let reply = steps.winning_move(&starts).unwrap();
-                assert_eq!(reply.is_some(), wins);
-                if let Some(reply) = reply {
-                    let after: Vec<u32> =
-                        starts.iter().zip(reply).map(|(&v, to)| to.unwrap_or(v)).collect();
-                    assert!(!next_wins(Joint::Continued, &[&graph; 3], &after));
-                }
-            }
-        }
-    }
-}

@@ -68,12 +68,6 @@ pub fn strip_losing_points(
 }
 
 impl FirstToReach {
-    /// Whether the player to move can reach a target from `v` at once.
-    #[must_use]
-    pub fn is_hot(&self, v: u32) -> bool {
-        self.hot[v as usize]
-    }
-
     /// Grundy value of `v` in the stripped graph, `None` where it has none: at hot vertices and targets.
     #[must_use]
     pub fn value(&self, v: u32) -> Option<u32> {

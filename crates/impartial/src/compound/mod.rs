@@ -1,27 +1,22 @@
 //! Compounds: several games played together by one rule (Conway, *On Numbers and Games*, ch. 14; Smith 1966).
 //!
-//! [`Compound`] and [`OrdinalSum`] are positions, so that any compound can be searched by its definition. Beside them
-//! stand the theorems, each of which checks or demands its condition: outcomes of selective compounds, remoteness for
-//! the shortened conjunctive one, steps for the continued one, Moore's Nim, ordinal sums, Multi-SG, and games that end
-//! when a target is reached.
+//! A [`Compound`] is a position, so that any compound can be searched by its definition. Beside it stand the theorems,
+//! each of which checks or demands its condition: outcomes of selective compounds, steps for the continued one,
+//! Multi-SG, and games that end when a target is reached.
 
 mod continued;
 mod first_to_reach;
-mod moore;
 mod multi;
-mod ordinal;
 
 pub use continued::{Steps, continued_steps};
 pub use first_to_reach::{FirstToReach, strip_losing_points};
-pub use moore::moore_outcome_of_components;
 pub use multi::multi_grundy;
-pub use ordinal::{OrdinalSum, ordinal_sum_value};
 
 use std::ops::ControlFlow;
 
 use farstar_rules::impartial::{Impartial, Visit};
 
-use crate::digraph::{Outcome, Retrograde};
+use crate::digraph::Outcome;
 
 /// In which components one move is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,8 +25,6 @@ pub enum Joint {
     AtMost(usize),
     /// In one or more: the selective compound.
     Selective,
-    /// In all; the game ends as soon as one has ended: the shortened conjunctive compound.
-    Conjunctive,
     /// In all that have not ended; the game ends with the last: the continued conjunctive compound ("Every-SG").
     Continued,
 }
@@ -63,12 +56,6 @@ impl<P: Impartial> Compound<P> {
         components.sort_unstable();
         Self { joint, components }
     }
-
-    /// The components, sorted.
-    #[must_use]
-    pub fn components(&self) -> &[P] {
-        &self.components
-    }
 }
 
 impl<P: Impartial> Impartial for Compound<P> {
@@ -92,7 +79,6 @@ impl<P: Impartial> Impartial for Compound<P> {
         let (must_move, most): (Box<dyn Fn(usize) -> bool>, usize) = match self.joint {
             Joint::AtMost(most) => (Box::new(|_| false), most),
             Joint::Selective => (Box::new(|_| false), count),
-            Joint::Conjunctive => (Box::new(|_| true), count),
             Joint::Continued => (Box::new(|i| !moves[i].is_empty()), count),
         };
         if (0..count).any(|i| must_move(i) && moves[i].is_empty()) {
@@ -155,19 +141,6 @@ pub fn selective_nim_value(heaps: &[u64]) -> Option<u64> {
     heaps.iter().try_fold(0u64, |sum, &heap| sum.checked_add(heap))
 }
 
-/// The outcome of the shortened conjunctive compound of tokens on one graph: the component of least remoteness (plies
-/// to the end, draws last) decides (Steinhaus 1925; Conway, *On Numbers and Games*, ch. 14). A compound of nothing is
-/// P. `starts` must be vertices.
-#[must_use]
-pub fn conjunctive_outcome(solved: &Retrograde, starts: &[u32]) -> Outcome {
-    let least = starts.iter().map(|&v| solved.plies(v).unwrap_or(u32::MAX)).min();
-    match least {
-        None => Outcome::P,
-        Some(u32::MAX) => Outcome::Draw,
-        Some(plies) => Outcome::from_next_wins(plies % 2 == 1),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -186,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn selective_and_conjunctive_outcomes_follow_their_theorems() {
+    fn selective_outcomes_follow_their_theorem() {
         for graph in random_dags(40) {
             let solved = outcomes(&graph, &Limits::none()).unwrap();
             for (a, b, c) in [(6, 5, 4), (6, 6, 1), (5, 3, 2), (6, 4, 0)] {
@@ -195,9 +168,6 @@ mod tests {
                 let graphs = [&graph; 3];
                 let played = Outcome::from_next_wins(next_wins(Joint::Selective, &graphs, &starts));
                 assert_eq!(selective_outcome(&single), Some(played));
-                let played =
-                    Outcome::from_next_wins(next_wins(Joint::Conjunctive, &graphs, &starts));
-                assert_eq!(conjunctive_outcome(&solved, &starts), played, "{graph:?} {starts:?}");
             }
         }
         assert_eq!(selective_outcome(&[Outcome::Draw]), None);

@@ -183,38 +183,7 @@ pub fn loopy_grundy<'g>(graph: &'g Digraph, limits: &Limits) -> Result<LoopyGrun
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::digraph::{grundy_values, outcomes, tests_support::random_digraphs};
-
-    /// The graph of the sum of two games: vertex a·n + b is the pair (a, b).
-    fn product(left: &Digraph, right: &Digraph) -> Digraph {
-        let n = right.vertices();
-        let mut arcs = Vec::new();
-        for a in 0..left.vertices() {
-            for b in 0..n {
-                arcs.extend(left.successors(a).iter().map(|c| (a * n + b, c * n + b)));
-                arcs.extend(right.successors(b).iter().map(|c| (a * n + b, a * n + c)));
-            }
-        }
-        Digraph::from_arcs(left.vertices() * n, &arcs).unwrap()
-    }
-
-    #[test]
-    fn values_foretell_the_outcome_of_every_sum_of_two_random_graphs() {
-        let graphs: Vec<Digraph> = random_digraphs(160, 7).collect();
-        for pair in graphs.chunks(2) {
-            let (left, right) = (&pair[0], &pair[1]);
-            let played = outcomes(&product(left, right), &Limits::none()).unwrap();
-            let g = loopy_grundy(left, &Limits::none()).unwrap();
-            let h = loopy_grundy(right, &Limits::none()).unwrap();
-            for a in 0..left.vertices() {
-                for b in 0..right.vertices() {
-                    let sum = &g.value(a) + &h.value(b);
-                    let outcome = played.outcome(a * right.vertices() + b);
-                    assert_eq!(sum.outcome(), outcome, "{left:?} at {a}, {right:?} at {b}");
-                }
-            }
-        }
-    }
+    use crate::digraph::{grundy_values, tests_support::random_digraphs};
 
     #[test]
     fn without_cycles_the_values_are_the_ordinary_ones() {

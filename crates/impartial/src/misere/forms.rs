@@ -28,9 +28,6 @@ pub struct MisereForm {
     place: u32,
 }
 
-/// What hands the parts of every option of a position to its second argument.
-pub type ListOptions<'a> = dyn FnMut(u32, &mut dyn FnMut(&[u32])) + 'a;
-
 /// A store of misère canonical forms, with the genus of each and a memory of sums.
 ///
 /// # Examples
@@ -337,56 +334,52 @@ impl MisereForms {
     }
 }
 
-/// The genera of positions 0 to `count` − 1, where `options(n, add)` calls `add` with the parts of every option of n,
-/// all of them below n.
-///
-/// Positions are brought to misère canonical form, so the cost is that of the forms met; it grows fast for games that
-/// split.
-///
-/// # Errors
-/// [`Error::NotCovered`] if a part is not below its position; those of `limits`.
-///
-/// # Examples
-/// ```
-/// use farstar_impartial::misere::heap_genera;
-/// use farstar_value::Limits;
-/// // Kayles: take one or two, and split the rest if you like.
-/// let kayles = |n: u32, add: &mut dyn FnMut(&[u32])| {
-///     for take in 1..=n.min(2) {
-///         (0..=(n - take) / 2).for_each(|a| add(&[a, n - take - a]));
-///     }
-/// };
-/// let genera = heap_genera(8, kayles, &Limits::none())?;
-/// assert_eq!(genera[5].to_string(), "4^146");
-/// # Ok::<(), farstar_impartial::Error>(())
-/// ```
-pub fn heap_genera(
-    count: u32,
-    mut options: impl FnMut(u32, &mut dyn FnMut(&[u32])),
-    limits: &Limits,
-) -> Result<Vec<Genus>> {
-    let mut forms = MisereForms::new();
-    let mut heaps: Vec<MisereForm> = Vec::new();
-    forms.extend_heaps(&mut heaps, count, &mut options, limits)?;
-    Ok(heaps.into_iter().map(|heap| forms.genus(heap).clone()).collect())
-}
-
 impl MisereForms {
-    /// Extends the forms of the positions 0, 1, 2, … to those below `count`; the options are as for [`heap_genera`].
+    /// Extends the forms of the heaps 0, 1, 2, … of a heap game to those below `count`.
+    ///
+    /// Positions are brought to misère canonical form, so the cost is that of the forms met; it grows fast for games that
+    /// split.
     ///
     /// # Errors
-    /// As [`heap_genera`]; what was found stays in `heaps`.
-    pub fn extend_heaps(
+    /// [`Error::NotCovered`] if a part of an option is not below its heap; [`Error::TooLarge`] for a heap with more than
+    /// 2²² options; those of `limits`. What was found stays in `heaps`.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::heap::HeapCode;
+    /// use farstar_impartial::misere::MisereForms;
+    /// use farstar_value::Limits;
+    /// let (mut forms, mut heaps) = (MisereForms::new(), Vec::new());
+    /// let dawson: HeapCode = "0.07".parse()?;
+    /// forms.extend_heaps_of_game(&mut heaps, &dawson, 13, &Limits::none())?;
+    /// assert_eq!(forms.genus(heaps[12]).to_string(), "2^0520");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn extend_heaps_of_game(
         &mut self,
         heaps: &mut Vec<MisereForm>,
+        game: &dyn HeapGame,
         count: u32,
-        options: &mut ListOptions<'_>,
         limits: &Limits,
     ) -> Result<()> {
+        /// Most options of one heap: they are held at once.
+        const MOST_OPTIONS: usize = 1 << 22;
         let mut meter = self.meter(limits)?;
         for n in heaps.len() as u32..count {
             let mut listed: Vec<Vec<u32>> = Vec::new();
-            options(n, &mut |parts| listed.push(parts.to_vec()));
+            let flow = game.visit_options(n, &mut |parts| {
+                if listed.len() == MOST_OPTIONS {
+                    return ControlFlow::Break(());
+                }
+                listed.push(parts.to_vec());
+                ControlFlow::Continue(())
+            });
+            if flow.is_break() {
+                return Err(Error::too_large(
+                    format!("heap {n} of {}", game.name()),
+                    format!("at most {MOST_OPTIONS} options of one heap"),
+                ));
+            }
             let mut set = Vec::with_capacity(listed.len());
             for parts in &listed {
                 let mut sum = self.zero();
@@ -406,69 +399,6 @@ impl MisereForms {
         }
         Ok(())
     }
-
-    /// Extends the forms of the heaps 0, 1, 2, … of a heap game to those below `count`.
-    ///
-    /// # Errors
-    /// As [`genera_of_game`].
-    pub fn extend_heaps_of_game(
-        &mut self,
-        heaps: &mut Vec<MisereForm>,
-        game: &dyn HeapGame,
-        count: u32,
-        limits: &Limits,
-    ) -> Result<()> {
-        /// Most options of one heap: they are held at once.
-        const MOST_OPTIONS: u32 = 1 << 22;
-        let mut too_many = None;
-        let mut list = |heap: u32, add: &mut dyn FnMut(&[u32])| {
-            let mut options = 0;
-            let flow = game.visit_options(heap, &mut |parts| {
-                options += 1;
-                if options > MOST_OPTIONS {
-                    return ControlFlow::Break(());
-                }
-                add(parts);
-                ControlFlow::Continue(())
-            });
-            if flow.is_break() {
-                too_many.get_or_insert(heap);
-            }
-        };
-        self.extend_heaps(heaps, count, &mut list, limits)?;
-        match too_many {
-            None => Ok(()),
-            Some(heap) => {
-                heaps.truncate(heap as usize);
-                Err(Error::too_large(
-                    format!("heap {heap} of {}", game.name()),
-                    format!("at most {MOST_OPTIONS} options of one heap"),
-                ))
-            }
-        }
-    }
-}
-
-/// The genera of the heaps 0 to `count` − 1 of a heap game, as [`heap_genera`].
-///
-/// # Errors
-/// As [`heap_genera`]; [`Error::TooLarge`] for a heap with more than 2²² options.
-///
-/// # Examples
-/// ```
-/// use farstar_rules::heap::HeapCode;
-/// use farstar_impartial::misere::genera_of_game;
-/// use farstar_value::Limits;
-/// let dawson: HeapCode = "0.07".parse()?;
-/// let genera = genera_of_game(&dawson, 13, &Limits::none())?;
-/// assert_eq!(genera[12].to_string(), "2^0520");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn genera_of_game(game: &dyn HeapGame, count: u32, limits: &Limits) -> Result<Vec<Genus>> {
-    let mut forms = MisereForms::new();
-    let mut heaps = Vec::new();
-    forms.extend_heaps_of_game(&mut heaps, game, count, limits)?;
-    Ok(heaps.into_iter().map(|heap| forms.genus(heap).clone()).collect())
 }
 
 #[cfg(test)]
@@ -476,10 +406,12 @@ mod tests {
     use super::*;
     use crate::digraph::tests_support::random_dags;
     use crate::search::{MisereSearch, Token};
+    use farstar_rules::heap::{HeapCode, HeapFunction};
 
-    fn texts(count: u32, options: impl FnMut(u32, &mut dyn FnMut(&[u32]))) -> Vec<String> {
-        let genera = heap_genera(count, options, &Limits::none()).unwrap();
-        genera.iter().map(Genus::to_string).collect()
+    fn texts(count: u32, game: &dyn HeapGame) -> Vec<String> {
+        let (mut forms, mut heaps) = (MisereForms::new(), Vec::new());
+        forms.extend_heaps_of_game(&mut heaps, game, count, &Limits::none()).unwrap();
+        heaps.into_iter().map(|heap| forms.genus(heap).to_string()).collect()
     }
 
     /// Compares with published genera, in which a nim heap n stands for its genus.
@@ -493,26 +425,20 @@ mod tests {
     #[test]
     fn genera_of_known_games() {
         // Winning Ways, ch. 13, and CGSuite's help.
-        let kayles = |n: u32, add: &mut dyn FnMut(&[u32])| {
-            for take in 1..=n.min(2) {
-                (0..=(n - take) / 2).for_each(|a| add(&[a, n - take - a]));
-            }
-        };
-        agrees(&texts(16, kayles), "0 1 2 3 1 4^146 3 2^2 1^1 4^046 2^2 6^46 4^046 1^1 2^2 7^57");
-        let dawson = |n: u32, add: &mut dyn FnMut(&[u32])| {
-            if n >= 2 {
-                (0..=(n - 2) / 2).for_each(|a| add(&[a, n - 2 - a]));
-            }
-        };
+        let code = |text: &str| text.parse::<HeapCode>().unwrap();
         agrees(
-            &texts(21, dawson),
+            &texts(16, &code("0.77")),
+            "0 1 2 3 1 4^146 3 2^2 1^1 4^046 2^2 6^46 4^046 1^1 2^2 7^57",
+        );
+        agrees(
+            &texts(21, &code("0.07")),
             "0 0 1 1 2 0 3 1 1 0 3^1431 3 2^0520 2 4^146 0 5^057 2^0520 2 3^1431 3",
         );
-        let grundy = |n: u32, add: &mut dyn FnMut(&[u32])| {
-            (1..n).take_while(|a| 2 * a < n).for_each(|a| add(&[a, n - a]));
-        };
+        let grundy = HeapFunction::new("Grundy's game", |n: u32, visit| {
+            (1..n).take_while(|a| 2 * a < n).try_for_each(|a| visit(&[a, n - a]))
+        });
         agrees(
-            &texts(21, grundy),
+            &texts(21, &grundy),
             "0 0 0 1 0 2 1 0 2 1 0 2 1 3^1431 2 1 3^1431 2 4^0564 3^1431 0^20",
         );
     }

@@ -16,7 +16,7 @@ mod quotient;
 pub mod sj;
 mod text;
 
-pub use forms::{ListOptions, MisereForm, MisereForms, genera_of_game, heap_genera};
+pub use forms::{MisereForm, MisereForms};
 pub use genus::{Genus, ParseGenusError};
 pub use kind::MisereKind;
 pub use nim::{misere_nim_outcome, misere_nim_winning_moves};

@@ -55,11 +55,14 @@ mod tests {
             let tokens = heaps.map(|heap| Token::new(&graph, heap as u32).unwrap());
             let outcome = search.outcome(&tokens, &Limits::none()).unwrap();
             assert_eq!(misere_nim_outcome(&heaps), outcome, "{heaps:?}");
-            let moves = search.winning_moves(&tokens, &Limits::none()).unwrap();
-            let moves: Vec<HeapMove> = moves
-                .into_iter()
-                .map(|(heap, token)| HeapMove { heap, size: u64::from(token.vertex()) })
-                .collect();
+            let every =
+                (0..3).flat_map(|heap| (0..heaps[heap]).map(move |size| HeapMove { heap, size }));
+            let mut wins = |one: &HeapMove| {
+                let mut after = tokens;
+                after[one.heap] = Token::new(&graph, one.size as u32).unwrap();
+                search.outcome(&after, &Limits::none()) == Ok(Outcome::P)
+            };
+            let moves: Vec<HeapMove> = every.filter(|one| wins(one)).collect();
             assert_eq!(misere_nim_winning_moves(&heaps), moves, "{heaps:?}");
         }
     }

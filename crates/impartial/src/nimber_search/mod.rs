@@ -21,7 +21,7 @@ use farstar_play::Meter;
 
 pub use known::Known;
 pub use parts::Parts;
-pub(crate) use positions::{Positions, order};
+pub(crate) use positions::Positions;
 pub use search::Search;
 
 /// A search with its memory, for positions of one game.
@@ -53,12 +53,6 @@ impl<P: Impartial> NimberSearch<P> {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Parts met so far.
-    #[must_use]
-    pub fn positions(&self) -> usize {
-        self.positions.count()
     }
 
     /// Grundy value of a position.

@@ -60,11 +60,6 @@ impl<P> Default for Positions<P> {
 }
 
 impl<P: Impartial> Positions<P> {
-    /// Parts met so far.
-    pub(crate) fn count(&self) -> usize {
-        self.parts.len()
-    }
-
     fn number(&mut self, part: P) -> u32 {
         let next = self.parts.len() as u32;
         *self.numbers.entry(part).or_insert_with_key(|part| {

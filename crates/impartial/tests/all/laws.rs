@@ -153,7 +153,7 @@ proptest! {
     }
 
     #[test]
-    fn joint_moves_win_and_every_reply_loses(list in downward(9, 22), starts in [0u32..9, 0u32..9]) {
+    fn joint_moves_win_and_every_reply_loses(list in downward(9, 22), starts in [0u32..9, 0u32..9, 0u32..9]) {
         let limits = Limits::none();
         let graph = Digraph::from_arcs(9, &list).unwrap();
         let steps = continued_steps(&graph, &limits).unwrap();

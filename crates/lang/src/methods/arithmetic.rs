@@ -3,20 +3,11 @@
 use crate::Dialect;
 use crate::context::Context;
 use crate::explicit::{Compound, Variant};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::value::Value;
 use farstar_value::Player;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Arithmetic, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Arithmetic);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(

@@ -3,7 +3,7 @@
 use crate::Dialect;
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::value::Value;
 use farstar_play::say;
 use farstar_rules::language::Ruleset;
@@ -12,17 +12,7 @@ use farstar_rules::language::Ruleset;
 pub(crate) const CLASSES: &[&str] =
     &["Grid", "Strip", "Graph", "DirectedGraph", "Coordinates", "Symmetry", "Color", "System"];
 
-/// A method of boards.
-pub(super) const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Board, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(pub(super) Board);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(

@@ -4,22 +4,13 @@ use super::board::CLASSES;
 use super::predicate::class_of;
 use crate::context::{Context, article};
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::names::folded;
 use crate::value::Value;
 use farstar_play::say;
 use farstar_value::Player;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Predicate, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Predicate);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(

@@ -2,23 +2,14 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::table::ruled;
 use crate::value::{Entry, Function, Items, Range, Text, Value};
 use dashu_int::IBig;
 use farstar_play::say;
 use std::sync::Arc;
 
-pub(super) const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::List, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(pub(super) List);
 
 /// What has elements, for messages.
 const COLLECTION: &str = "a list, a set or a range such as 1..10";

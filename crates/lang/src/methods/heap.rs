@@ -3,23 +3,14 @@
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::heap::{HeapPosition, HeapRules};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::value::Value;
 use farstar_impartial::misere::MisereQuotient;
 use farstar_play::say;
 use farstar_rules::heap::{HeapCode, TakeSet, splittles, subtraction};
 use std::sync::Arc;
 
-pub(super) const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Heap, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(pub(super) Heap);
 
 /// Rulesets by numbers take this many numbers at most.
 const MOST_NUMBERS: usize = 1 << 12;

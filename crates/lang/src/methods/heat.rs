@@ -1,17 +1,8 @@
 //! Cooling and heating.
 
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Heat, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Heat);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(

@@ -1,22 +1,13 @@
 //! Infinitesimals: tinies and minies, powers of up, atomic weight.
 
 use crate::fault::Fault;
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::value::Value;
 use farstar_play::say;
 use farstar_value::Comparison;
 use std::sync::Arc;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Infinitesimal, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Infinitesimal);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of("Tiny", "Tiny(g)", "{0||0|-g}", ("Tiny(2) == {0||0|-2}", "true"), (1, 1), |c, a| {

@@ -2,21 +2,12 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::value::Value;
 use farstar_play::say;
 use farstar_value::{Calculator, Game, RandomShape, SplitMix64};
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Lattice, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Lattice);
 
 /// Random games are born by this day at most: their size can square with every day.
 const LAST_RANDOM_DAY: u64 = 12;

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::law::FoundLaw;
-use crate::method::{Each, Family, MethodInfo, Native, Run, entry};
+use crate::method::{Each, Family, MethodInfo, Run, entries, entry};
 use crate::value::Value;
 use dashu_int::IBig;
 use farstar::Ruleset;
@@ -21,16 +21,7 @@ const TIME: Duration = Duration::from_secs(10);
 /// The share of the cells of a table that laws are held against.
 const HELD_BACK: f64 = 0.2;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Heap, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Heap);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     entry(

@@ -2,23 +2,14 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Each, Family, MethodInfo, Native, Run, entry};
+use crate::method::{Each, Family, MethodInfo, Run, entries, entry};
 use crate::value::{Entry, Range, Value};
 use dashu_int::IBig;
 use farstar_play::say;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::List, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(List);
 
 const fn each(
     name: &'static str,

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::value::Value;
 use crate::walls::AnyThermograph;
 use farstar_impartial::digraph::{Digraph, LoopyValue, loopy_grundy};
@@ -10,16 +10,7 @@ use farstar_play::say;
 use farstar_value::loopy::Graph;
 use std::sync::Arc;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Loopy, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Loopy);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(

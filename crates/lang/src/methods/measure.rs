@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::transfinite::is_transfinite;
 use crate::value::Value;
 use crate::walls::AnyThermograph;
@@ -11,16 +11,7 @@ use farstar_play::say;
 use farstar_value::Player;
 use std::sync::Arc;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Measure, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Measure);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(

@@ -2,23 +2,14 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::mutable::Kind;
 use crate::sort_key::SortKey;
 use crate::value::{Entry, Items, Mutable, Value};
 use farstar_play::say;
 use std::sync::Arc;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Mutable, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Mutable);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(

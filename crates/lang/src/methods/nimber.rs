@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::token::PrefixOp;
 use crate::transfinite::{MOST_NIMBER_BITS, from_limbs, is_transfinite, limbs};
 use crate::value::Value;
@@ -11,16 +11,7 @@ use dashu_int::{IBig, UBig};
 use farstar_nimber::{Nim64, Nim128, NimBig, Nimber};
 use farstar_play::say;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Nimber, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Nimber);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of("NimValue", "g.NimValue", "The n with g = *n.", ("*3.NimValue", "3"), (1, 1), |c, a| {

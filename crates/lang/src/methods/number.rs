@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::operators::LONGEST_FRACTION;
 use crate::token::BinaryOp;
 use crate::value::Value;
@@ -12,16 +12,7 @@ use farstar_play::say;
 use farstar_value::Comparison;
 use farstar_value::Player;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Number, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Number);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of("Abs", "x.Abs", "The absolute value.", ("(-3/8).Abs", "3/8"), (1, 1), |c, a| {

@@ -3,23 +3,14 @@
 use crate::context::Context;
 use crate::explicit::Form;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::transfinite::is_transfinite;
 use crate::value::Value;
 use farstar_play::say;
 use farstar_value::Player;
 use farstar_value::loopy::LoopyOutcome;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Options, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Options);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(

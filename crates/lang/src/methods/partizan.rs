@@ -2,23 +2,14 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::value::Value;
 use farstar_impartial::misere::MisereForms;
 use farstar_play::say;
 use farstar_value::misere::{Universe, UnknownUniverse};
 use farstar_value::{Comparison, Player};
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Misere, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Misere);
 
 /// Questions about games as they are written.
 pub(super) const QUESTIONS: &[MethodInfo] = &[

@@ -3,7 +3,7 @@
 use super::heap::{self, ruleset};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::quotient::{Quotient, Source};
 use crate::table::ruled;
 use crate::value::{Text, Value};
@@ -19,16 +19,7 @@ const MOST: u32 = 10_000;
 /// Rows of a table of products.
 const MOST_ROWS: usize = 400;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Misere, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Misere);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::coordinates::bounds;
 use crate::fault::{Fault, Outcome};
 use crate::heap::HeapRules;
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::table::{cells_of, ruled};
 use crate::value::{Text, Value};
 use farstar_play::say;
@@ -17,16 +17,7 @@ use farstar_rules::heap::{
 use farstar_value::Game;
 use std::sync::Arc;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Heap, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Heap);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(

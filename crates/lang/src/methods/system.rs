@@ -4,7 +4,7 @@ use super::board::class;
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::meter::LONGEST_INTEGER;
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::random::Random;
 use crate::value::{Text, Value};
 use dashu_int::IBig;
@@ -12,16 +12,7 @@ use dashu_int::ops::BitTest;
 use farstar_play::say;
 use std::sync::Arc;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Text, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Text);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(

@@ -312,13 +312,6 @@ fn faults_in_earlier_functions_point_at_the_call() {
 }
 
 #[test]
-fn lines_and_columns_count_from_one() {
-    let text = "1 +\n  é + $";
-    let (_, diagnostics) = parse(text);
-    assert_eq!(diagnostics[0].line_and_column(text), (2, 7));
-}
-
-#[test]
 fn incomplete_texts_wait_for_more() {
     for text in [
         "{3||2|",

@@ -241,6 +241,10 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         }
     }
 
+    fn backing(&self, words: &[u64; N], player: Player) -> u32 {
+        self.stage.flips[player as usize].as_ref().map_or(0, |flips| flips.backing(words))
+    }
+
     fn changed(&self, words: &[u64; N], player: Player) -> Option<u32> {
         self.stage.flips[player as usize].as_ref().map(|flips| flips.changed(words))
     }

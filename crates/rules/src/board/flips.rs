@@ -11,7 +11,7 @@
 
 use super::bits::Bits;
 use super::codes::Codes;
-use super::table::{StepTable, Tables};
+use super::table::{Leaf, StepTable, Tables};
 
 /// Most bit boards of a position.
 const MOST_BOARDS: usize = 4;
@@ -66,6 +66,8 @@ struct Flip {
 struct Step {
     looks: Vec<Look>,
     flips: Vec<Flip>,
+    /// Two of the pieces that take by going to the cell of another, one where it could take back the other.
+    backing: Vec<Look>,
     /// Looks on the longest way to a pattern.
     longest: usize,
     /// Whether some pattern does not know what it writes over, as where two pieces are exchanged.
@@ -133,6 +135,20 @@ fn class_of(codes: u16) -> Class {
     })
 }
 
+/// The piece that goes to the cell of another and takes it, in a pattern of two cells.
+fn taker<W>(leaf: &Leaf<W>) -> Option<u16> {
+    let &[first, second] = leaf.classes.as_slice() else { return None };
+    let mut after = [first, second];
+    for write in &leaf.writes {
+        let held = (0..16).filter(|n| leaf.classes[write.source] >> n & 1 != 0);
+        after[write.cell] = held.fold(0, |all, n| all | 1 << write.table[n]);
+    }
+    let takes = |own, other, [here, there]: [u16; 2]| {
+        (own != other && there == own && here != own && here != other).then_some(own)
+    };
+    takes(first, second, after).or_else(|| takes(second, first, [after[1], after[0]]))
+}
+
 impl Step {
     /// A step, if it only flips bits; classes that are new are added to the list.
     fn of<W: Bits>(table: &StepTable<W>, classes: &mut Vec<u16>) -> Option<Self> {
@@ -170,15 +186,23 @@ impl Step {
             let mut below = (depth, Some(cell));
             if before.is_some() || node.leaf.is_some() {
                 let other = before.unwrap_or(cell);
-                step.longest = step.longest.max(depth + 1);
-                step.looks.push(Look {
+                let look = Look {
                     guard: other.guard & cell.guard,
                     skip: 0,
                     flip: node.leaf.unwrap_or(u32::MAX),
                     classes: [other.class, cell.class],
                     turns: [other.turn, cell.turn],
                     depth: u8::try_from(depth).ok()?,
-                });
+                };
+                let leaf = node.leaf.map(|leaf| &table.tree.leaves[leaf as usize]);
+                if let Some(taker) = leaf.and_then(taker)
+                    && let Some(&class) =
+                        look.classes.iter().find(|&&class| classes[usize::from(class)] == taker)
+                {
+                    step.backing.push(Look { classes: [class; 2], ..look });
+                }
+                step.longest = step.longest.max(depth + 1);
+                step.looks.push(look);
                 below = (depth + 1, None);
             }
             stack.extend(node.children.iter().rev().map(|&child| (child, below.0, below.1)));
@@ -339,6 +363,12 @@ impl Flips {
             step.walk(words, &held, u64::MAX, &mut |_, _, anchors| found += anchors.count_ones());
         }
         found
+    }
+
+    /// In how many places a piece that takes lies beside another that would take it back.
+    pub(crate) fn backing<const N: usize>(&self, words: &[u64; N]) -> u32 {
+        let held = self.held(words);
+        self.once.backing.iter().map(|look| look.anchors(words, &held).count_ones()).sum()
     }
 
     /// How many cells some first step of a move changes.

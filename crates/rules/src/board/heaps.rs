@@ -12,7 +12,7 @@ use crate::position::Key;
 
 /// Most heaps of a typed position.
 const MOST_HEAPS: usize = 4096;
-/// The largest number of a heap of several whose moves are not asked for.
+/// The largest number of a heap whose moves are not asked for.
 const LARGEST_UNLISTED: u64 = i64::MAX as u64;
 /// Most instances of rules tried, and entries made, for one typed heap; heaps with more are refused.
 const MOST_WORK: u64 = 1 << 24;
@@ -40,8 +40,8 @@ pub(crate) struct HeapBoard {
 }
 
 impl HeapBoard {
-    /// Reads heaps; `listed` asks that their moves can be listed. Numbers are at most [`LARGEST_ENTRY`], and those of
-    /// heaps of several numbers, if their moves are not listed, at most [`LARGEST_UNLISTED`].
+    /// Reads heaps; `listed` asks that their moves can be listed. Numbers are at most [`LARGEST_ENTRY`], and if moves are
+    /// not listed at most [`LARGEST_UNLISTED`].
     pub(crate) fn read(
         rules: &HeapRules,
         symmetries: &[HeapSymmetry],
@@ -53,7 +53,7 @@ impl HeapBoard {
         let (groups, overflowed) = (rules.groups(), AtomicBool::new(false));
         let board = Self { rules: rules.clone(), symmetries, groups, overflowed };
         let mut heaps: Vec<Vec<u64>> = Vec::new();
-        let largest = if listed || arity == 1 { LARGEST_ENTRY as u64 } else { LARGEST_UNLISTED };
+        let largest = if listed { LARGEST_ENTRY as u64 } else { LARGEST_UNLISTED };
         let names = rules.names.join(",");
         let wanted = if arity == 1 {
             "expected a number of tokens, or several such as 3+5".to_owned()

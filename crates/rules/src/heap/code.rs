@@ -104,12 +104,6 @@ impl Digit {
         Self::normalised(counts, None)
     }
 
-    /// The digit that allows every count of heaps from two on, under one constraint.
-    #[must_use]
-    pub fn two_or_more(constraint: Constraint) -> Self {
-        Self::normalised(Vec::new(), Some((2, constraint)))
-    }
-
     /// The counts named one by one, increasing, each with its constraint.
     #[must_use]
     pub fn counts(&self) -> &[(u8, Constraint)] {

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may unwrap")]
 
 mod analysis;
+mod backing;
 mod builtin;
 mod clauses;
 mod common;

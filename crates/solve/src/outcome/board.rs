@@ -12,12 +12,14 @@ use farstar_value::{Arena, Game, Limits, Player};
 use crate::Result;
 use crate::values::{CodedTable, Effort};
 
-/// Weights of what lies in an option of an all-small ruleset: moves, parts, cells of the largest part, cells. Found by
-/// trial on boards of Clobber.
-const MOVE: i64 = 8;
+/// Weights of what lies in an option of an all-small ruleset: moves, parts, cells of the largest part, and where pieces
+/// that are taken could be taken back, of the opponent and of the player who has moved. Found by trial on boards of
+/// Clobber, where those of 5x5 make a quarter fewer sums than without the last two.
+const MOVE: i64 = 3;
 const PART: i64 = 2;
 const LARGEST: i64 = 2;
-const CELL: i64 = 3;
+const THEIRS: i64 = 2;
+const OWN: i64 = 1;
 
 /// Codes of parts, one after the other, and whether each stands for its negative.
 #[derive(Default)]
@@ -54,9 +56,9 @@ pub(super) trait PlayedBoard: Send {
     fn changed(&self, words: &[u64], player: Player) -> Option<u32>;
     /// How many moves more than the opponent a player can make at most from a part on, where moves only place pieces.
     fn most_places(&self, code: &[u64], player: Player) -> i32;
-    /// A guess at how far an option of an all-small ruleset with so many moves is from its end: what lies in many small
-    /// parts is near.
-    fn weight(&mut self, words: &[u64], moves: i64) -> i64;
+    /// A guess at how bad an option of an all-small ruleset with so many moves is for the player who has moved there:
+    /// what lies in many small parts is near its end, and who can take back has moves in store.
+    fn weight(&mut self, words: &[u64], moves: i64, player: Player) -> i64;
     /// How many cells matter.
     fn size(&self, code: &[u64]) -> u32;
     /// Whether a part is its own negative by a symmetry; of an impartial ruleset, whether it is 0 by one.
@@ -171,17 +173,16 @@ impl<const N: usize> PlayedBoard for Held<N> {
         self.table.coded.most_places(&code(part), player)
     }
 
-    fn weight(&mut self, words: &[u64], moves: i64) -> i64 {
+    fn weight(&mut self, words: &[u64], moves: i64, player: Player) -> i64 {
         self.cut.clear();
         self.ends.clear();
         self.table.coded.cut(&[code(words)], &mut self.cut, &mut self.ends);
-        let (mut all, mut most) = (0, 0);
-        for part in &self.cut {
-            let cells = i64::from(self.table.coded.size(part));
-            all += cells;
-            most = most.max(cells);
-        }
-        MOVE * moves - PART * self.cut.len() as i64 + LARGEST * most + CELL * all
+        let most = self.cut.iter().map(|part| i64::from(self.table.coded.size(part))).max();
+        let backing = |player| i64::from(self.table.coded.backing(&code(words), player));
+        MOVE * moves - PART * self.cut.len() as i64
+            + LARGEST * most.unwrap_or(0)
+            + THEIRS * backing(player.opponent())
+            - OWN * backing(player)
     }
 
     fn size(&self, part: &[u64]) -> u32 {

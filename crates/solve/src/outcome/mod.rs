@@ -131,33 +131,6 @@ pub struct TableSizes {
     pub value_bytes: u64,
 }
 
-/// What is known of a sum whose search was stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Winners {
-    /// Who wins when Left starts.
-    pub left_starts: Option<Player>,
-    /// Who wins when Right starts.
-    pub right_starts: Option<Player>,
-}
-
-impl Winners {
-    /// The outcome, if both winners are known.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        let (left, right) = (self.left_starts?, self.right_starts?);
-        Some(Outcome::from_wins(left == Player::Left, right == Player::Right))
-    }
-
-    /// The winner when `starter` moves first, if known.
-    #[must_use]
-    pub fn winner(&self, starter: Player) -> Option<Player> {
-        match starter {
-            Player::Left => self.left_starts,
-            Player::Right => self.right_starts,
-        }
-    }
-}
-
 /// A search for winners, with its tables. What is found is kept for the next question.
 ///
 /// # Examples
@@ -455,34 +428,6 @@ impl<'a> OutcomeSearch<'a> {
         let left = self.wins(sum, Player::Left, limits)?;
         let right = self.wins(sum, Player::Right, limits)?;
         Ok(Outcome::from_wins(left, right))
-    }
-
-    /// The winners, as far as the limits allow, and why the search stopped if it did.
-    ///
-    /// # Errors
-    /// Those of [`OutcomeSearch::outcome`] other than limits.
-    pub fn winners(
-        &mut self,
-        sum: &[Component],
-        limits: &Limits,
-    ) -> Result<(Winners, Option<farstar_value::Stopped>)> {
-        let mut winners = Winners::default();
-        let mut why = None;
-        for starter in [Player::Left, Player::Right] {
-            let winner = match self.wins(sum, starter, limits) {
-                Ok(wins) => Some(if wins { starter } else { starter.opponent() }),
-                Err(Error::Stopped(stopped)) => {
-                    why = Some(stopped);
-                    None
-                }
-                Err(error) => return Err(error),
-            };
-            match starter {
-                Player::Left => winners.left_starts = winner,
-                Player::Right => winners.right_starts = winner,
-            }
-        }
-        Ok((winners, why))
     }
 
     /// The Grundy value of a sum of positions of impartial rulesets and of nimbers.

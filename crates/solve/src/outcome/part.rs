@@ -674,18 +674,18 @@ impl Parts {
         self.order.clear();
         for (i, option) in raw.chunks_exact(*words).enumerate() {
             let others = i64::from(board.mobility(option, player.opponent()));
-            // few moves of the other player, and what both have to themselves; how many the own ones are says little of
-            // hot games
             // few moves of the other player, on few cells: how many the own ones are says little of hot games where a
             // move changes several cells; but where it places one, as in NoGo, their difference says more
             let cells = |player| board.changed(option, player).map(i64::from);
-            let score = match (*all_small, cells(player.opponent()), cells(player)) {
-                (true, ..) => board.weight(option, others),
-                (_, Some(theirs), Some(own)) => MOVES * others + theirs - own,
-                _ => {
-                    let own = i64::from(board.mobility(option, player));
-                    ((others - own) << 20) + others + own
-                }
+            let score = match *all_small {
+                true => board.weight(option, others, player),
+                false => match (cells(player.opponent()), cells(player)) {
+                    (Some(theirs), Some(own)) => MOVES * others + theirs - own,
+                    _ => {
+                        let own = i64::from(board.mobility(option, player));
+                        ((others - own) << 20) + others + own
+                    }
+                },
             };
             self.order.push((score, i as u32));
         }

@@ -139,34 +139,18 @@ impl OutcomeSearch<'_> {
         limits: &Limits,
     ) -> Result<Vec<Move>> {
         let mut winning = Vec::new();
-        self.each_winning_move(sum, player, limits, &mut |_, one| winning.push(one))?;
+        self.judge_moves(sum, player, limits, &mut |_, one, wins| {
+            if wins {
+                winning.push(one);
+            }
+            ControlFlow::Continue(())
+        })?;
         Ok(winning)
     }
 
-    /// Calls `visit` with each winning move as soon as it is found, in the order of [`OutcomeSearch::moves`], but those
-    /// that are hard to judge after all others, and those in heaps as the rules give them, which are never listed as a
-    /// whole.
-    ///
-    /// # Errors
-    /// Those of [`OutcomeSearch::outcome`]; the moves visited until then win.
-    pub fn each_winning_move(
-        &mut self,
-        sum: &[Component],
-        player: Player,
-        limits: &Limits,
-        visit: &mut dyn FnMut(&Self, Move),
-    ) -> Result<()> {
-        self.judge_moves(sum, player, limits, &mut |search, one, wins| {
-            if wins {
-                visit(search, one);
-            }
-            ControlFlow::Continue(())
-        })
-    }
-
-    /// Calls `visit` with every move and whether it wins, until it breaks, in the order of
-    /// [`OutcomeSearch::each_winning_move`]; in heaps of a game known by its rules on one heap only with those that
-    /// win.
+    /// Calls `visit` with every move and whether it wins, until it breaks, as soon as that is found: in the order of
+    /// [`OutcomeSearch::moves`], but those that are hard to judge after all others, and those in heaps as the rules give
+    /// them, which are never listed as a whole; in heaps of a game known by its rules on one heap only those that win.
     ///
     /// # Errors
     /// Those of [`OutcomeSearch::outcome`]; what was visited until then is so.

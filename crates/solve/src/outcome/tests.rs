@@ -441,8 +441,6 @@ fn limits_stop_a_search_and_what_it_found_is_kept() {
     let sum = [search.game(&game, position).unwrap()];
     let few = Limits::none().nodes(20);
     assert!(matches!(search.outcome(&sum, &few), Err(Error::Stopped(Stopped::Nodes))));
-    let (winners, why) = search.winners(&sum, &few).unwrap();
-    assert_eq!((winners.outcome(), why), (None, Some(Stopped::Nodes)));
     assert!(search.visited() > 0 && search.sizes().parts > 0);
     assert_eq!(search.outcome(&sum, &Limits::none()).unwrap(), Outcome::N);
 }

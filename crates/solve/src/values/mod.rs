@@ -8,14 +8,12 @@
 mod coarse;
 mod fillings;
 mod interned;
-mod moves;
 mod prefetch;
 mod progress;
 mod search;
 mod table;
 mod wholes;
 
-pub use moves::Move;
 pub use progress::Progress;
 pub use table::TableSize;
 
@@ -210,14 +208,12 @@ fn make_table(coded: AnyCoded<Packed>) -> Box<dyn Engine> {
 /// ```
 /// use farstar_rules::builtin::ruleset;
 /// use farstar_solve::values::Values;
-/// use farstar_value::{Arena, Limits, Player, text::Notation};
+/// use farstar_value::{Arena, Limits, text::Notation};
 /// let (game, start) = ruleset("Domineering")?.position("3x3")?;
 /// let arena = Arena::new();
 /// let mut values = Values::new(&arena, game)?;
 /// let value = values.value(&start, &Limits::none())?;
 /// assert_eq!(arena.calculator().print(value, Notation::Ascii)?, "+-1");
-/// // only the two dominoes in the middle column win
-/// assert_eq!(values.winning_moves(&start, Player::Left, &Limits::none())?.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Values<'a> {

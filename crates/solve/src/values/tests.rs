@@ -99,35 +99,6 @@ fn published_values_come_out() {
 }
 
 #[test]
-fn moves_have_the_values_of_their_positions_and_the_right_ones_win() {
-    let (game, start) = ruleset("Clobber").unwrap().position("XOX|OXO").unwrap();
-    let arena = Arena::new();
-    let mut calc = arena.calculator();
-    let mut values = Values::new(&arena, game.clone()).unwrap();
-    let limits = Limits::none();
-    for player in [Player::Left, Player::Right] {
-        let moves = values.moves(&start, player, &limits).unwrap();
-        assert_eq!(moves.len(), 7);
-        let winning = values.winning_moves(&start, player, &limits).unwrap();
-        for one in &moves {
-            let value = defined(&game, &one.position, &mut HashMap::new(), &mut calc);
-            assert_eq!(one.value, value);
-            let wins = match player {
-                Player::Left => calc.ge(value, Game::ZERO).unwrap(),
-                Player::Right => calc.le(value, Game::ZERO).unwrap(),
-            };
-            assert_eq!(winning.contains(one), wins);
-        }
-        let sensible = values.sensible_moves(&start, player, &limits).unwrap();
-        let whole = values.value(&start, &limits).unwrap();
-        let canonical = calc.options(whole, player).unwrap();
-        for one in &moves {
-            assert_eq!(sensible.contains(one), canonical.contains(&one.value));
-        }
-    }
-}
-
-#[test]
 fn loopy_rulesets_are_refused_with_the_rule_that_resists() {
     let (game, _) = ruleset("Backsliding Toads and Frogs").unwrap().position("T.F").unwrap();
     let arena = Arena::new();

@@ -12,7 +12,7 @@ use farstar_solve::values::Values;
 use farstar_testkit::mex;
 use farstar_testkit::rules::{Interpreter, Position};
 use farstar_testkit::{SplitMix64, soaking};
-use farstar_value::{Arena, Limits, Outcome, Player};
+use farstar_value::{Arena, Game, Limits, Outcome, Player};
 
 /// Grundy values by the definition, as the interpreter plays.
 struct Played {
@@ -248,10 +248,17 @@ fn random_rules_that_turn_coins_have_the_values_of_heads() {
 fn winning(game: &Board, start: &Packed) -> Vec<Packed> {
     let arena = Arena::new();
     let mut values = Values::new(&arena, game.clone()).unwrap();
-    let moves = values.winning_moves(start, Player::Left, &Limits::none());
-    let moves =
-        moves.unwrap_or_else(|e| panic!("{e}: {} {}", game.rules().text(), game.draw(start)));
-    moves.into_iter().map(|one| one.position).collect()
+    let mut options = Vec::new();
+    game.options(start, Player::Left, &mut options);
+    options.sort_unstable();
+    options.dedup();
+    options.retain(|option| {
+        let value = values.value(option, &Limits::none());
+        let value =
+            value.unwrap_or_else(|e| panic!("{e}: {} {}", game.rules().text(), game.draw(start)));
+        arena.calculator().ge(value, Game::ZERO).expect("no limits")
+    });
+    options
 }
 
 #[test]

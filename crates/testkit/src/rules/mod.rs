@@ -64,16 +64,6 @@ impl Interpreter {
         }
     }
 
-    /// The least and the largest number that a piece carries, if it carries one.
-    pub fn carried(&self, piece: char) -> Option<(i64, i64)> {
-        self.carried.get(&piece).copied()
-    }
-
-    /// The pieces of the board, the empty one first; none for heaps.
-    pub fn pieces(&self) -> &[char] {
-        &self.pieces
-    }
-
     /// The first word of the board: `grid`, `graph`, `heap` …
     pub fn kind(&self) -> &str {
         &self.kind

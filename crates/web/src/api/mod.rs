@@ -1,15 +1,14 @@
 //! The routes under `/api`: one file for each thing that can be asked.
 
-mod boards;
-mod eval;
 mod language;
 mod problems;
 mod progress;
-mod sequences;
+mod rulesets;
 
 use crate::config::Config;
 use crate::desk::Desk;
 use crate::jobs::{BUSY, Bounds, Job, Jobs, Stage};
+use crate::{cell, comparison, explorer, find, graph, heat, sequence, sum, tree};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -17,7 +16,7 @@ use axum::extract::{FromRequest, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -39,19 +38,19 @@ pub(crate) fn routes() -> Router<App> {
         .route("/jobs/{id}", get(progress::job).delete(progress::cancel))
         .route("/jobs/{id}/events", get(progress::events))
         .route("/language", get(language::language))
-        .route("/eval", post(eval::eval))
-        .route("/rules", get(boards::rulesets))
-        .route("/rules/pictures", get(boards::pictures))
-        .route("/rules/check", post(boards::check))
-        .route("/board", post(boards::board))
-        .route("/sum", post(boards::sum))
-        .route("/tree", post(boards::tree))
-        .route("/comparison", post(boards::comparison))
-        .route("/heat", post(boards::heat))
-        .route("/sequence", post(sequences::sequence))
-        .route("/find", post(sequences::find))
-        .route("/digraph", post(sequences::digraph))
-        .route("/hackenbush", post(sequences::hackenbush))
+        .route("/eval", job(cell::evaluate))
+        .route("/rules", get(rulesets::rulesets))
+        .route("/rules/pictures", get(rulesets::pictures))
+        .route("/rules/check", job(rulesets::check))
+        .route("/board", job(explorer::explore))
+        .route("/sum", job(sum::sum))
+        .route("/tree", job(tree::tree))
+        .route("/comparison", job(comparison::comparison))
+        .route("/heat", job(heat::heat))
+        .route("/sequence", job(sequence::sequence))
+        .route("/find", job(find::find))
+        .route("/digraph", job(graph::won))
+        .route("/hackenbush", job(graph::bush))
         .route("/problems", get(problems::list))
         .route("/problems/{id}", get(problems::show))
         .route("/problems/{id}/verify", post(problems::verify))
@@ -59,6 +58,13 @@ pub(crate) fn routes() -> Router<App> {
         .route("/problems/{id}/play", post(problems::play))
         .route("/problems/{id}/try", post(problems::attempt))
         .fallback(nothing_here)
+}
+
+/// A question that is a job.
+fn job<T: DeserializeOwned + Send + 'static>(
+    work: fn(&T, &Desk<'_>) -> Value,
+) -> MethodRouter<App> {
+    post(move |State(app): State<App>, asked: Asked<T>| compute(app, asked, work))
 }
 
 async fn nothing_here() -> Refusal {

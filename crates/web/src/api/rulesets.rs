@@ -1,0 +1,47 @@
+//! Rulesets.
+
+use super::Answer;
+use crate::defaults;
+use crate::desk::Desk;
+use crate::rules::{Source, described};
+use farstar::Ruleset;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+static RULESETS: LazyLock<Value> = LazyLock::new(|| {
+    let builtin = Ruleset::builtin();
+    let rulesets = builtin.iter().map(Ruleset::rules);
+    let list: Vec<Value> = rulesets.map(|rules| Value::Object(described(rules))).collect();
+    json!({ "rulesets": list })
+});
+
+/// The built-in rulesets.
+pub(super) async fn rulesets() -> Answer {
+    Answer(RULESETS.clone())
+}
+
+static PICTURES: LazyLock<Value> = LazyLock::new(defaults::pictures);
+
+/// The pictures of the built-in rulesets.
+pub(super) async fn pictures() -> Answer {
+    Answer(PICTURES.clone())
+}
+
+/// The text of a ruleset that is being written.
+#[derive(Debug, Deserialize)]
+pub(super) struct Written {
+    text: String,
+}
+
+/// What is understood of a ruleset.
+pub(super) fn check(written: &Written, _: &Desk<'_>) -> Value {
+    match (Source::Text { text: written.text.clone(), parameters: String::new() }).rules() {
+        Ok(ruleset) => {
+            let mut told = described(ruleset.rules());
+            told.insert("opening".to_owned(), json!(defaults::opening(&ruleset)));
+            Value::Object(told)
+        }
+        Err(wrong) => wrong,
+    }
+}
