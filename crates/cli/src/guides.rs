@@ -2,7 +2,7 @@
 
 use crate::tongue::Tongue;
 use clap::ValueEnum;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 
 /// A guide by its word, in English and in Chinese.
 const GUIDES: [(&str, &str, &str); 2] = [
@@ -16,18 +16,22 @@ const GUIDES: [(&str, &str, &str); 2] = [
 
 /// The guide that the words of a command line ask for.
 pub(crate) fn asked(words: &[OsString]) -> Option<&'static str> {
+    let (mut tongue, mut others) = (Tongue::of_surroundings(), Vec::new());
     let mut words = words.iter().skip(1);
-    let (help, topic) = (words.next()?, words.next()?);
-    let tongue = match (words.next(), words.next(), words.next()) {
-        (None, ..) => Tongue::of_surroundings(),
-        (Some(lang), Some(tongue), None) if lang == "--lang" => {
-            Tongue::from_str(tongue.to_str()?, true).ok()?
-        }
-        _ => return None,
-    };
-    if help != "help" {
-        return None;
+    while let Some(word) = words.next() {
+        let spoken = match word.to_str()? {
+            "--lang" => words.next()?.to_str()?,
+            word => match word.strip_prefix("--lang=") {
+                Some(spoken) => spoken,
+                None => {
+                    others.push(word);
+                    continue;
+                }
+            },
+        };
+        tongue = Tongue::from_str(spoken, true).ok()?;
     }
-    let (_, english, chinese) = GUIDES.iter().find(|(word, ..)| topic == OsStr::new(word))?;
+    let ["help", topic] = others[..] else { return None };
+    let (_, english, chinese) = GUIDES.iter().find(|(word, ..)| topic == *word)?;
     Some(if tongue == Tongue::Zh { chinese } else { english })
 }

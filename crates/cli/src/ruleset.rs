@@ -182,6 +182,7 @@ pub(crate) fn named(name: &str) -> Result<Ruleset, Failure> {
                 absent: None,
                 ..
             })) => "; `farstar rules` lists them all",
+            _ if ["misere", "impartial"].contains(&name) => ", both in quotes as one word",
             _ => "",
         };
         Failure::Input(format!("{error}{help}"))

@@ -75,6 +75,8 @@ impl Tongue {
     }
 }
 
+/// Words of laws, which stay.
+const OF_LAWS: [&str; 6] = ["if", "then", "else", "mod", "div", "xor"];
 /// Signs that stand around what was typed.
 const QUOTES: [char; 6] = ['\'', '"', '`', '“', '‘', '「'];
 /// Behind these words stands a number, and what has a colon is more.
@@ -259,6 +261,12 @@ fn chinese(text: &str, deep: usize) -> Option<String> {
     if deep == 0 || text.len() > LONGEST {
         return None;
     }
+    // sorts of the worksheet language have one name
+    let sort = text.strip_prefix("an ").or_else(|| text.strip_prefix("a "));
+    let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_uppercase());
+    if let Some(sort) = sort.filter(is_name).filter(|word| !word.contains(' ')) {
+        return Some(sort.to_owned());
+    }
     // what a sentence is, an error or that of a line, is told before what is said in it
     if let Some((head, rest)) = text.split_once(": ") {
         let line = head.strip_prefix("line ").filter(|n| n.bytes().all(|c| c.is_ascii_digit()));
@@ -323,7 +331,9 @@ fn is_english(text: &str) -> bool {
         rest = &rest[inside + end + close.len_utf8()..];
     }
     bare.push_str(rest);
-    let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
+    let is_word = |word: &str| {
+        word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase()) && !OF_LAWS.contains(&word)
+    };
     let trimmed = |word: &'_ str| is_word(word.trim_end_matches([',', '.', ';', ':']));
     let words: Vec<&str> = bare.split(' ').collect();
     words.windows(2).any(|pair| is_word(pair[0]) && trimmed(pair[1]))

@@ -538,7 +538,9 @@ pub fn loopy_picture(value: &Loopy, calc: &mut Calculator<'_>) -> Option<(String
     if shown.iter().any(|(side, _)| side.onside_graph().len() > MOST_DRAWN) {
         return None;
     }
-    let (mut sides, mut sentence) = (Vec::new(), "A loopy game.".to_owned());
+    let is_short = calc.loopy_to_game(value).ok()?.is_some();
+    let what = if is_short { "A game without cycles." } else { "A loopy game." };
+    let (mut sides, mut sentence) = (Vec::new(), what.to_owned());
     for (side, caption) in shown {
         let graph = side.onside_graph();
         let mut names = Vec::new();

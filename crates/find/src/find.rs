@@ -238,7 +238,14 @@ impl Work<'_> {
         let bits = form.bits();
         // what is nearly all one value is listed in few bits, and yet has a law
         let is_seen_often = |law: &Periodic| law.values.len() * TIMES_OVER <= table.len();
-        let is_plain = matches!(&form, LawForm::Periodic(law) if is_seen_often(law));
+        let is_plain = match &form {
+            LawForm::Periodic(law) => is_seen_often(law),
+            LawForm::Exceptions { cells, law, .. } => {
+                matches!(**law, LawForm::Expression(Expr::Constant(_)))
+                    && cells.len() * TIMES_OVER <= table.len()
+            }
+            _ => false,
+        };
         let most = if table.len() < FEWEST { null_bits } else { most_bits(null_bits) };
         if (bits < most || is_plain)
             && self.wants(form.class())

@@ -12,6 +12,8 @@ const FEWEST: usize = 12;
 /// How far from the border exceptions may lie.
 const BORDERS: [i64; 3] = [1, 2, 4];
 const MOST_EXCEPTIONS: usize = 24;
+/// Exceptions of cells of several numbers.
+const MOST_CORNERS: usize = 6;
 /// Rows that may have laws of their own, and cells that each must have.
 const MOST_ROWS: usize = 10;
 const SHORTEST_ROW: usize = 8;
@@ -128,8 +130,10 @@ pub(crate) fn shifted(table: &Table, find: &mut Finder<'_>) -> Option<LawForm> {
     Some(LawForm::Shifted { by, law: Box::new(law) })
 }
 
-/// A law of the cells that are not at the border, and the others.
+/// A law of the cells that are not at the border, and the others. Where a border grows with the table, of cells of
+/// several numbers, the law holds there too, but for a few of them.
 pub(crate) fn exceptions(table: &Table, find: &mut Finder<'_>) -> Option<LawForm> {
+    let is_sequence = table.dimension() == 1;
     for border in BORDERS {
         let is_inside =
             |cell: &[i64]| cell.iter().zip(table.low()).all(|(x, low)| x - low >= border);
@@ -138,16 +142,18 @@ pub(crate) fn exceptions(table: &Table, find: &mut Finder<'_>) -> Option<LawForm
             return None;
         }
         let Some(law) = find(&inside) else { continue };
+        let low = if is_sequence { inside.low() } else { table.low() };
         let says = |cell: &[i64]| {
             let cell: Vec<i128> = cell.iter().map(|&x| x.into()).collect();
-            law.value(&cell, inside.low())
+            law.value(&cell, low)
         };
         let wrong = |&(cell, v): &(&[i64], i64)| says(cell) != Some(v.into());
+        let most = if is_sequence { MOST_EXCEPTIONS } else { MOST_CORNERS };
         let cells: Vec<(Vec<i64>, i64)> =
-            table.rows().filter(wrong).map(|(cell, v)| (cell.to_vec(), v)).collect();
+            table.rows().filter(wrong).take(most + 1).map(|(cell, v)| (cell.to_vec(), v)).collect();
         // exceptions are few, and do not grow with the table
-        if cells.len() <= MOST_EXCEPTIONS && table.dimension() == 1 {
-            let low = inside.low().to_vec();
+        if cells.len() <= most {
+            let low = low.to_vec();
             return Some(LawForm::Exceptions { cells, low, law: Box::new(law) });
         }
     }
@@ -162,6 +168,23 @@ mod tests {
         let found = find(&Table::new(rows).unwrap(), &[], &LawSearch::default());
         let law = found.laws.into_iter().next().expect("a law");
         (law.form.clone(), move |cell: &[i128]| law.value(cell))
+    }
+
+    #[test]
+    fn what_is_constant_but_for_a_few_cells_has_a_law() {
+        let law = |a: i64, b: i64| if a == b && a < 2 { a } else { 2 };
+        let cells = (0..30).flat_map(|a| (0..30).map(move |b| (vec![a, b], law(a, b))));
+        let (form, value) = first(cells.collect());
+        assert!(matches!(form, LawForm::Exceptions { .. }), "{form:?}");
+        for (a, b) in [(0, 0), (1, 1), (0, 500), (2, 2), (90, 90)] {
+            assert_eq!(value(&[a, b]), Some(law(a as i64, b as i64).into()), "({a}, {b})");
+        }
+        // but not a line of them
+        let cells = (0..30).flat_map(|a| {
+            (0..30).map(move |b| (vec![a, b], i64::from(a == 7 && b % 3 == 0 && b != 9)))
+        });
+        let found = find(&Table::new(cells.collect()).unwrap(), &[], &LawSearch::default());
+        assert!(found.laws.iter().all(|law| !matches!(law.form, LawForm::Exceptions { .. })));
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! everywhere else where there is a move, and it holds no position without moves.
 
 mod claim;
+mod divisors;
 mod equations;
 mod euclidean;
 mod exponents;
@@ -647,6 +648,10 @@ impl Writer<'_> {
             }
             ("divides", ..) => return self.divides(a, b, env, likely),
             ("power", ..) => return self.power(a, b, env, likely),
+            ("=" | "!=", Expr::Binary("gcd", x, y), Expr::Number(1))
+            | ("<", Expr::Number(1), Expr::Binary("gcd", x, y)) => {
+                return self.common_factor(op, [x, y], env, likely);
+            }
             ("=", Expr::Variable(z), Expr::Binary("*", x, y)) if x.is_open() && y.is_open() => {
                 return self.product_by_residues(&env[*z], [x, y], env, likely);
             }
@@ -694,74 +699,6 @@ impl Writer<'_> {
             any.push(self.formulas.and(&[&given[..], &[both]].concat()));
         }
         Ok(self.either(&any))
-    }
-
-    /// See [`Self::condition`].
-    fn divides(
-        &mut self,
-        divisor: &Expr,
-        of: &Expr,
-        env: &[Linear],
-        likely: bool,
-    ) -> Result<Id, String> {
-        let mut any = Vec::new();
-        for (given_d, d) in self.cases(divisor, env)? {
-            for (given_x, x) in self.cases(of, env)? {
-                let divides = match (&d.terms[..], self.is_divided(&d, &x)?) {
-                    ([], _) => self.congruent(&x, d.constant.abs(), 0)?,
-                    (_, Some(divided)) => divided,
-                    _ => self.perhaps_divides(&d, &x, likely)?,
-                };
-                any.push(self.formulas.and(&[&given_d[..], &given_x, &[divides]].concat()));
-            }
-        }
-        Ok(self.either(&any))
-    }
-
-    /// A divisor d of x ≥ 1 is x, half of it or at most a third, and no higher power of 2 divides d than x; and all
-    /// that is x, a half or a third of it, 1, or a power of 2 that x has as a factor is a divisor.
-    fn perhaps_divides(&mut self, d: &Linear, x: &Linear, likely: bool) -> Result<Id, String> {
-        self.guesses += 1;
-        let large = || "numbers too large".to_owned();
-        let (zero, one) = (Linear::number(0), Linear::number(1));
-        let mut list = Vec::new();
-        let (low_d, low_x) = (self.lowest(d, &mut list)?, self.lowest(x, &mut list)?);
-        let (own, low_d, low_x) = (low_d.0, Linear::variable(low_d.1), Linear::variable(low_x.1));
-        list.push(self.formulas.compare(&low_d, Relation::AtMost, &low_x)?);
-        let triple = zero.plus(d, 3).ok_or_else(large)?;
-        list.push(match likely {
-            true => self.formulas.compare(&triple, Relation::AtMost, x)?,
-            false => self.formulas.power(own),
-        });
-        let mut any = vec![self.some(&list, &free(&[d, x]))];
-        for times in 1..=3 {
-            let multiple = zero.plus(d, times).ok_or_else(large)?;
-            let equal = self.formulas.compare(&multiple, Relation::Equal, x)?;
-            let some = self.formulas.compare(&one, Relation::AtMost, d)?;
-            any.push(self.formulas.and(&[equal, some]));
-        }
-        if likely {
-            any.push(self.formulas.compare(x, Relation::AtMost, &zero)?);
-            any.push(self.formulas.compare(d, Relation::AtMost, &zero)?);
-        } else {
-            let is_one = self.formulas.compare(d, Relation::Equal, &one)?;
-            let is_none = self.formulas.compare(x, Relation::Equal, &zero)?;
-            let some = self.formulas.compare(&one, Relation::AtMost, d)?;
-            any.extend([is_one, self.formulas.and(&[is_none, some])]);
-        }
-        Ok(self.formulas.or(&any))
-    }
-
-    /// Variables for a form that is at least 1, and for its last digit 1 in base 2 with those behind it, which are
-    /// x xor (x − 1).
-    fn lowest(&mut self, form: &Linear, list: &mut Vec<Id>) -> Result<(Var, Var), String> {
-        let [x, less, low] =
-            [self.formulas.fresh()?, self.formulas.fresh()?, self.formulas.fresh()?];
-        let before = form.plus(&Linear::number(1), -1).ok_or("numbers too large")?;
-        list.push(self.formulas.compare(&Linear::variable(x), Relation::Equal, form)?);
-        list.push(self.formulas.compare(&Linear::variable(less), Relation::Equal, &before)?);
-        list.push(self.formulas.xor([x, less, low])?);
-        Ok((x, low))
     }
 
     /// Every part is smaller than the heap, and one for which the law is claimed.

@@ -105,9 +105,9 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// options into order and for nothing else.
     fn mobility(&self, words: &[u64; N], player: Player) -> u32;
 
-    /// In how many places a piece of `player` lies beside another that would take it back, were it taken by a move to its
-    /// cell, in a position whose words [`Coded::options`] gave, where that is told quickly, else 0: good for putting
-    /// options into order and for nothing else.
+    /// In how many places a piece of `player` lies beside another that would take it back, were it taken by a move to
+    /// its cell, in a position whose words [`Coded::options`] gave, where that is told quickly, else 0: good for
+    /// putting options into order and for nothing else.
     fn backing(&self, _words: &[u64; N], _player: Player) -> u32 {
         0
     }

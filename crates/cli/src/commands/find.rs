@@ -184,7 +184,9 @@ impl Find {
             };
             let winners = outcomes_of(inside, outside.clone());
             let open = inside.dimension() > 1 || self.own_game().is_some();
-            return Ok(winners.filter(|_| open).into_iter().collect());
+            // values none of which is 0 are perhaps those of no game
+            let tells = |column: &Column| column.inside.values().contains(&0);
+            return Ok(winners.filter(|column| open && tells(column)).into_iter().collect());
         }
         let limits = within(self.seconds, &surroundings.limits());
         let ruleset = self.ruleset(&limits)?;
@@ -194,6 +196,16 @@ impl Find {
             Err(TabulateError::Stopped(Stopped::Time)) => Ok(Vec::new()),
             told => told.map_err(failure),
         }
+    }
+
+    /// What heaps are worth, of which theorems tell who wins where there is none on that alone.
+    fn values(&self, surroundings: &Surroundings) -> Result<Vec<Column>, Failure> {
+        let limits = within(self.seconds, &surroundings.limits());
+        if !self.is_of_rules() || self.ruleset(&limits)?.is_misere() {
+            return Ok(Vec::new());
+        }
+        messages::note("note: who wins is told by what heaps are worth, if that has a law:");
+        Self { outcomes: false, ..self.clone() }.columns(&limits, surroundings)
     }
 
     /// Whether what is tabulated are the heaps of a ruleset that is a text.
@@ -305,9 +317,9 @@ impl Find {
     ) -> Result<Exit, Failure> {
         let proofs = proofs_of(columns, proofs);
         let laws: Vec<_> = laws_of(found, proofs).collect();
-        // a theorem that is no law of the table
+        // a theorem may be no law of the table, or tell of larger heaps than the law does
         let theorem = match proofs {
-            [Ok(proof)] if proof.law.is_none() => proof.verdict.certificate(),
+            [Ok(proof)] => proof.verdict.certificate(),
             _ => None,
         };
         let theorem = theorem.and_then(|certificate| HeapTheorem::read(certificate).ok());
@@ -385,7 +397,11 @@ impl Find {
             } else if proved {
                 return Ok(Exit::Solved);
             }
-            columns = if winners { Vec::new() } else { self.winners(&columns, surroundings)? };
+            columns = match winners {
+                true => Vec::new(),
+                false if self.outcomes => self.values(surroundings)?,
+                false => self.winners(&columns, surroundings)?,
+            };
             winners = true;
         }
         match self.rules_of_cells(&surroundings.limits())? {

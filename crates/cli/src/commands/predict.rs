@@ -44,7 +44,7 @@ fn by_theorem(theorem: &HeapTheorem, cell: &[i128]) -> Option<i128> {
 }
 
 /// Writes each cell of a file with its value: the value that columns make together where they are parts of one, else
-/// the number of each. A theorem about one column is asked first.
+/// the number of each. A theorem about one column is asked where its law says nothing.
 pub(super) fn predict(
     columns: &[Column],
     laws: &[Option<LawOfColumn<'_>>],
@@ -84,8 +84,8 @@ pub(super) fn predict(
         beyond |= cell.is_none();
         let said = |law: &Option<LawOfColumn<'_>>| {
             let cell = cell.as_deref()?;
-            let proved = theorem.and_then(|theorem| by_theorem(theorem, cell));
-            proved.or_else(|| (*law)?.value(cell))
+            let told = (*law).and_then(|law| law.value(cell));
+            told.or_else(|| by_theorem(theorem?, cell))
         };
         let said: Vec<Option<i128>> = laws.iter().map(said).collect();
         let values: Vec<Option<String>> = if makes_value {

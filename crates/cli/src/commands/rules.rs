@@ -179,8 +179,14 @@ pub(super) fn tell(ruleset: &Ruleset, output: &mut Output) -> Result<(), Failure
                 let shown: Vec<String> =
                     options.iter().take(SHOWN_OPTIONS).map(ToString::to_string).collect();
                 let more = options.len().saturating_sub(SHOWN_OPTIONS);
-                let more = if more > 0 { format!("   and {more} more") } else { String::new() };
-                let text = if shown.is_empty() { "no move".to_owned() } else { shown.join("   ") };
+                let more = match more {
+                    0 => String::new(),
+                    _ => format!("   {}", tongue::told(&format!("and {more} more"))),
+                };
+                let text = match shown.as_slice() {
+                    [] => tongue::told("no move").into_owned(),
+                    shown => shown.join("   "),
+                };
                 line(&format!("  {player:?}"), &format!("{text}{more}"))?;
             }
         }

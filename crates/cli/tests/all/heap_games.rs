@@ -378,3 +378,44 @@ fn theorems_tell_of_heaps_of_any_size() {
     assert_eq!(farstar(&["laws", "--laws", &own], "").status.code(), Some(4));
     std::fs::remove_dir_all(&folder).expect("the folder is gone");
 }
+
+#[test]
+fn theorems_on_heaps_of_one_number_tell_of_any_heap() {
+    let told = |words: &[&str]| {
+        let output = farstar(words, "");
+        assert_eq!(output.status.code(), Some(0), "{words:?}");
+        String::from_utf8(output.stdout).expect("it is text")
+    };
+    let folder = std::env::temp_dir().join(format!("farstar-single-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = |name: &str| folder.join(name).to_str().expect("a path").to_owned();
+    let (rules, certificate, own) = (path("single.game"), path("single.cert"), path("own"));
+    // worth n mod 3, and Left alone takes three
+    for (text, asked, wanted) in [
+        (
+            "game S\nheap n\nBoth: (n) -> (n-k) for k in 1..n if k mod 3 != 0\n",
+            &[][..],
+            ["value          *\n", "N: who begins wins"],
+        ),
+        (
+            "game S\nheap n\nLeft: (n) -> (n-k) for k in 1..n if k mod 2 = 1\nRight: (n) -> (n-2)\n",
+            &["--outcomes"],
+            ["", "L: Left wins, whoever begins"],
+        ),
+    ] {
+        std::fs::write(&rules, text).expect("written");
+        let found = ["find", "--rules", &rules, "--prove", "--certificate", &certificate];
+        let found = told(&[&found, asked].concat());
+        assert!(found.contains("Theorem (all n)"), "{found}");
+        told(&["laws", &certificate, "--laws", &own]);
+        let question = |word| [word, "--rules", &rules, "1000000000000000003", "--laws", &own];
+        let [value, outcome] = wanted;
+        assert!(value.is_empty() || told(&question("value")).starts_with(value));
+        assert!(told(&question("outcome")).contains(outcome), "{}", told(&question("outcome")));
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is gone");
+    // with 0 no move wins, however many there are
+    let lost = farstar(&["value", "wythoff", "(1618033988749894848,2618033988749894848)"], "");
+    let lost = String::from_utf8(lost.stdout).expect("it is text");
+    assert!(lost.contains("Left wins by   no move\n"), "{lost}");
+}

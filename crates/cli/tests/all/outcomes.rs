@@ -266,3 +266,21 @@ fn a_plus_without_a_ruleset_is_told() {
         assert!(told.stderr.contains("a lone +"), "{}", told.stderr);
     }
 }
+
+#[test]
+fn sums_of_tame_heaps_have_winners_under_misere_play() {
+    for (game, heaps, outcome) in [
+        ("misere nim", "1000+5000+7", "N"),
+        ("misere nim", "70000+70000", "P"),
+        ("misere nim", "1+1+1", "P"),
+        ("misere laskers-nim", "100+200", "N"),
+        ("misere laskers-nim", "200+200", "P"),
+    ] {
+        let told = run(&["outcome", game, heaps, "--limit-time", "60s"], "");
+        assert!(
+            told.stdout.contains(&format!("outcome        {outcome}:")),
+            "{game} {heaps}: {}",
+            told.stdout
+        );
+    }
+}

@@ -88,6 +88,12 @@ pub fn read_edge_list(mut source: impl BufRead, limits: &Limits) -> Result<EdgeL
             )));
         }
         let Some(first) = ends[0] else { continue };
+        if ends[1].is_none() && is_arc_without_blank(first) {
+            return Err(fault(format!(
+                "expected a blank between the two vertices of an arc, found {:?}",
+                String::from_utf8_lossy(first)
+            )));
+        }
         let from = vertex(first, &mut writing, &mut list.names).map_err(fault)?;
         let vertices = list.arcs.vertices();
         match ends[1] {
@@ -119,6 +125,12 @@ pub fn read_edge_list(mut source: impl BufRead, limits: &Limits) -> Result<EdgeL
         });
     }
     Ok(list)
+}
+
+/// Whether a word that stands alone looks as if it were two vertices: names of positions may have commas in brackets.
+fn is_arc_without_blank(word: &[u8]) -> bool {
+    let is_in = |part: &[u8]| word.windows(part.len()).any(|one| one == part);
+    is_in(b"->") || is_in("→".as_bytes()) || is_in(b",") && !is_in(b"(")
 }
 
 /// Reads one line without its comment and end; `false` at the end of the source.

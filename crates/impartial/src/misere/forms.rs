@@ -337,12 +337,12 @@ impl MisereForms {
 impl MisereForms {
     /// Extends the forms of the heaps 0, 1, 2, … of a heap game to those below `count`.
     ///
-    /// Positions are brought to misère canonical form, so the cost is that of the forms met; it grows fast for games that
-    /// split.
+    /// Positions are brought to misère canonical form, so the cost is that of the forms met; it grows fast for games
+    /// that split.
     ///
     /// # Errors
-    /// [`Error::NotCovered`] if a part of an option is not below its heap; [`Error::TooLarge`] for a heap with more than
-    /// 2²² options; those of `limits`. What was found stays in `heaps`.
+    /// [`Error::NotCovered`] if a part of an option is not below its heap; [`Error::TooLarge`] for a heap with more
+    /// than 2²² options; those of `limits`. What was found stays in `heaps`.
     ///
     /// # Examples
     /// ```

@@ -21,7 +21,8 @@ impl Dice {
 
 fn one_number(dice: &mut Dice) -> String {
     let (a, b, c) = (1 + dice.below(3), 2 + dice.below(4), 1 + dice.below(7));
-    match dice.below(13) {
+    let common = ["= 1", "!= 1", "> 1"][(c % 3) as usize];
+    match dice.below(16) {
         0 => format!("(n) -> (n-k) for k in {{{a} {} {}}}", a + b, a + b + c),
         1 => format!("(n) -> (n-k) for k in 1..n if k mod {b} = {}", c % b),
         2 => format!("(n) -> (k) for k in 0..n-1 if {b}*k <= n"),
@@ -34,6 +35,9 @@ fn one_number(dice: &mut Dice) -> String {
         9 => format!("(n) -> (n-{a}) if (n-{c})/{b} < {a}"),
         10 => format!("(n) -> (n-{a}) if n > {c} or not n/{b} = {a}"),
         11 => format!("(n) -> {b}*(n-{a}) if n < {}", 3 * c),
+        12 => format!("(n) -> (n-k) for k in 1..n if gcd(n,k) {common}"),
+        13 => format!("(n) -> (n-k) for k in 1..n if gcd(n-{a},k+{c}) {common}"),
+        14 => format!("(n) -> (i)+(n-i) for i in 1..n-1 if gcd(i,n-i) {common}"),
         _ => format!("(n) -> (n/{b})"),
     }
 }

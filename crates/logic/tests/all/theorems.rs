@@ -782,6 +782,29 @@ fn matters_of_divisors_are_proved_by_exponents() {
     }
 }
 
+#[test]
+fn common_factors_are_told_in_part() {
+    let heap = |moves: &str| format!("game Coprime\nheap n\nBoth: {moves}");
+    let coprime = heap("(n) -> (n-k) for k in 1..n if gcd(n,k) = 1");
+    attempted(&coprime, true, &[0], &[60], &|c| c[0] % 2);
+    let misere = coprime.replace("Coprime", "Coprime misere");
+    attempted(&misere, true, &[0], &[60], &|c| i64::from(c[0] != 1));
+    let split = heap("(n) -> (i)+(n-i) for i in 1..n-1 if gcd(i,n-i) = 1");
+    attempted(&split, false, &[1], &[60], &|c| 1 - c[0] % 2);
+    let all = heap("(n) -> (n-k) for k in 1..n if gcd(n,k) > 1");
+    attempted(&all, true, &[0], &[60], &|c| i64::from(c[0] > 1));
+    // nothing is the greatest common divisor of 0 and 0, and that is not more than 1
+    for (op, wins) in [("!= 1", true), ("> 1", false), ("= 1", false)] {
+        let none = heap(&format!("(n) -> (n-1) if gcd(n-n,0*n) {op}"));
+        let subject = Subject::new(&rules(&none), true, &[0]);
+        for (law, is_it) in [(Expr::Coordinate(0), false), (Expr::Constant(0), !wins)] {
+            let told = farstar_logic::prove(&subject, &LawForm::Expression(law), &Limits::none());
+            let proved = matches!(told, Ok(Verdict::Theorem(_)));
+            assert!(!proved || is_it, "{op}");
+        }
+    }
+}
+
 const POWERS: &str = "game Powers\nheap n a\nBoth: (n,a) -> (n-k,a) for k in 1..n if k power of a";
 
 /// What is left of a heap by a + 1 decides where powers of a are taken.

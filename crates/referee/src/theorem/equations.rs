@@ -317,17 +317,23 @@ impl Writer<'_> {
         };
         for (player, own, other, losses, wins) in sides {
             let law = self.lost(own, &heap)?;
-            let (mut moves, mut good) = (Vec::new(), Vec::new());
+            // under misère play, where there is a move, and where there surely is one
+            let (mut moves, mut sure_moves, mut good) = (Vec::new(), Vec::new(), Vec::new());
             let mut sure = true;
             for turn in turns.iter().filter(|turn| turn.players[player]) {
                 if turn.run.is_some() {
                     return Err("outcomes of runs of coins".into());
                 }
-                if self.rules.misere && !turn.is_exact() {
-                    return Err("multiples or divisors under misère play".into());
-                }
                 if self.rules.misere {
-                    moves.push(self.some(&turn.guard, &self.position()));
+                    if turn.multiple.is_some() {
+                        return Err("multiples under misère play".into());
+                    }
+                    let perhaps = self.some(&turn.guard, &self.position());
+                    moves.push(perhaps);
+                    sure_moves.push(match turn.is_exact() {
+                        true => perhaps,
+                        false => self.some(&turn.guard(false), &self.position()),
+                    });
                 }
                 if self.rules.misere && turn.parts.is_empty() {
                     // nothing is left: who is to move has won
@@ -350,8 +356,10 @@ impl Writer<'_> {
             let mut lost = vec![inside, out, stuck];
             if self.rules.misere {
                 let moved = self.formulas.or(&moves);
-                let ended = self.formulas.not(moved);
-                self.never("positions without moves are won", true, &[inside, law, ended]);
+                let is_exact = moves == sure_moves;
+                let surely = if is_exact { moved } else { self.formulas.or(&sure_moves) };
+                let ended = self.formulas.not(surely);
+                self.never("positions without moves are won", is_exact, &[inside, law, ended]);
                 lost.push(moved);
             }
             self.never(wins, sure, &lost);

@@ -40,8 +40,8 @@ pub(crate) struct HeapBoard {
 }
 
 impl HeapBoard {
-    /// Reads heaps; `listed` asks that their moves can be listed. Numbers are at most [`LARGEST_ENTRY`], and if moves are
-    /// not listed at most [`LARGEST_UNLISTED`].
+    /// Reads heaps; `listed` asks that their moves can be listed. Numbers are at most [`LARGEST_ENTRY`], and if moves
+    /// are not listed at most [`LARGEST_UNLISTED`].
     pub(crate) fn read(
         rules: &HeapRules,
         symmetries: &[HeapSymmetry],

@@ -2,9 +2,14 @@
 
 use super::{Component, OutcomeSearch};
 use crate::Result;
-use farstar_impartial::misere::{InfiniteQuotient, MisereQuotient, QuotientEnd};
+use farstar_impartial::digraph::Outcome;
+use farstar_impartial::misere::{
+    InfiniteQuotient, MisereQuotient, QuotientEnd, TameHeaps, misere_nim_outcome,
+};
 use farstar_play::Limits;
 use farstar_rules::Board;
+use farstar_rules::heap::HeapCode;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 /// A quotient with more classes is not looked for, nor one that takes more nodes or more than this part of the time:
@@ -17,9 +22,13 @@ const PART_OF_TIME: f64 = 0.25;
 const FEW_BEANS: u64 = 48;
 const FEW_NODES: u64 = 1 << 18;
 
+/// Nim, of which Bouton tells.
+static NIM: LazyLock<Option<HeapCode>> = LazyLock::new(|| "0.[3]".parse().ok());
+
 /// The heaps of a game, and its quotient as far as it was asked for.
 pub(super) struct Heaps {
     game: Board,
+    tame: TameHeaps,
     quotient: Option<MisereQuotient>,
     /// Where that ends, the infinite quotient with one heap more, if it was asked for and found.
     infinite: Option<Option<InfiniteQuotient>>,
@@ -29,17 +38,25 @@ impl Heaps {
     /// A board of heaps of a game that has a code.
     pub(super) fn of(game: &Board) -> Option<Self> {
         game.rules().code()?;
-        Some(Self { game: game.clone(), quotient: None, infinite: None })
+        let (tame, quotient, infinite) = (TameHeaps::default(), None, None);
+        Some(Self { game: game.clone(), tame, quotient, infinite })
     }
 
     /// Whether who is to move loses heaps, if the quotient tells.
     fn is_lost(&mut self, heaps: &[u32], limits: &Limits) -> Option<bool> {
+        let code = self.game.rules().code()?;
+        if NIM.as_ref() == Some(code) {
+            let heaps: Vec<u64> = heaps.iter().copied().map(u64::from).collect();
+            return Some(misere_nim_outcome(&heaps) == Outcome::P);
+        }
+        if let Ok(Some(lost)) = self.tame.is_lost(code, heaps, limits) {
+            return Some(lost);
+        }
         let largest = heaps.iter().copied().max().unwrap_or(0);
         let wanted = self
             .quotient
             .as_ref()
             .is_none_or(|quotient| quotient.value(largest).is_none() && quotient.end().is_none());
-        let code = self.game.rules().code()?;
         let beans: u64 = heaps.iter().map(|&heap| u64::from(heap)).sum();
         let limits = || Limits {
             nodes: Some(if beans <= FEW_BEANS { FEW_NODES } else { MOST_NODES }),

@@ -149,8 +149,9 @@ impl OutcomeSearch<'_> {
     }
 
     /// Calls `visit` with every move and whether it wins, until it breaks, as soon as that is found: in the order of
-    /// [`OutcomeSearch::moves`], but those that are hard to judge after all others, and those in heaps as the rules give
-    /// them, which are never listed as a whole; in heaps of a game known by its rules on one heap only those that win.
+    /// [`OutcomeSearch::moves`], but those that are hard to judge after all others, and those in heaps as the rules
+    /// give them, which are never listed as a whole; in heaps of a game known by its rules on one heap only those that
+    /// win.
     ///
     /// # Errors
     /// Those of [`OutcomeSearch::outcome`]; what was visited until then is so.

@@ -191,48 +191,6 @@ impl PartizanForms {
         Ok(form)
     }
 
-    /// The conjugate: the same moves with the players exchanged. In misère play `G` and its conjugate need not sum to
-    /// 0.
-    ///
-    /// # Errors
-    /// [`Error::Stopped`] at a limit.
-    ///
-    /// # Examples
-    /// ```
-    /// use farstar_value::{Limits, misere::PartizanForms};
-    /// let (mut forms, limits) = (PartizanForms::new(), Limits::none());
-    /// let form = forms.parse("{0,{0|}|0}", &limits)?;
-    /// let conjugate = forms.conjugate(form, &limits)?;
-    /// assert_eq!(forms.text(conjugate, &limits)?, "{0|0,{|0}}");
-    /// # Ok::<(), farstar_value::Error>(())
-    /// ```
-    pub fn conjugate(&mut self, form: PartizanForm, limits: &Limits) -> Result<PartizanForm> {
-        let mut meter = self.meter(limits)?;
-        let mut known: FxHashMap<PartizanForm, PartizanForm> = FxHashMap::default();
-        let mut stack = vec![form];
-        while let Some(&top) = stack.last() {
-            meter.step(8)?;
-            let waiting = stack.len();
-            let mut sides = [Vec::new(), Vec::new()];
-            for (side, player) in sides.iter_mut().zip([Player::Right, Player::Left]) {
-                for option in self.options(top, player) {
-                    match known.get(option) {
-                        Some(&conjugate) => side.push(conjugate),
-                        None => stack.push(*option),
-                    }
-                }
-            }
-            if stack.len() == waiting {
-                let [left, right] = sides;
-                meter.reserve_small(16)?;
-                let conjugate = self.intern(left, right, &mut meter)?;
-                known.insert(top, conjugate);
-                stack.pop();
-            }
-        }
-        Ok(known[&form])
-    }
-
     /// `n` waiting moves of a player: he has `n` moves one after another, the opponent none. For Left these are the
     /// integers `{n−1|}`.
     ///

@@ -63,6 +63,7 @@ impl Transitions {
         loop {
             for (letter, of) in letters.iter().enumerate() {
                 meter.step(1 + monoid.order() as u64 / 16)?;
+                meter.node(0)?;
                 let (x, options) = match at {
                     None => (0, &nothing),
                     Some(at) => (pairs[at].value, &pairs[at].options),
