@@ -133,13 +133,16 @@ impl Table {
     }
 
     /// Reads lines of coordinates and a value, with tabs, commas or blanks between them. A first line without
-    /// integers names the
-    /// columns, `#` opens a comment, `?` is a value that is not known, and one column is a sequence from 0. A mark of
-    /// the byte order at the beginning is no part of the table.
+    /// integers names the columns, `#` opens a comment, `?` is a value that is not known, and one column is a sequence
+    /// from 0, and so is one line alone with more numbers than a cell can have, in brackets or not. A mark of the byte
+    /// order at the beginning is no part of the table.
     ///
     /// # Errors
     /// The line that is no row of a table.
     pub fn read(text: &str) -> Result<Self, TableError> {
+        if let Some(terms) = only_line(text) {
+            return Self::read(&terms.join("\n"));
+        }
         let mut names: Option<Vec<String>> = None;
         let mut columns = None;
         let mut rows = Vec::new();
@@ -352,6 +355,19 @@ pub(crate) fn shown(cell: &[i64]) -> String {
     cell.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
+/// The terms of a sequence that stands on one line alone.
+fn only_line(text: &str) -> Option<Vec<&str>> {
+    let lines = text.trim_start_matches('\u{feff}').lines();
+    let mut lines = lines.map(|line| line.split('#').next().unwrap_or_default().trim());
+    let line = lines.find(|line| !line.is_empty())?;
+    let between =
+        |c: char| c.is_whitespace() || [',', ';', '[', ']', '{', '}', '(', ')'].contains(&c);
+    let terms: Vec<&str> = line.split(between).filter(|term| !term.is_empty()).collect();
+    let is_term = |term: &&str| is_number(term) || UNKNOWN.contains(term);
+    let is_one = terms.len() > MOST_COORDINATES + 2 && terms.iter().all(is_term);
+    (is_one && lines.all(str::is_empty)).then_some(terms)
+}
+
 fn is_number(word: &str) -> bool {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
@@ -377,6 +393,13 @@ mod tests {
         let table = Table::read("# heaps\n0 0 5\n0,1,6\n1\t1\t?\n").unwrap();
         assert_eq!((table.dimension(), table.len(), table.get(&[0, 1])), (2, 2, Some(6)));
         assert_eq!(Table::read("3\n4\n?\n6\n").unwrap().get(&[3]), Some(6));
+        for line in ["0 1 2 3 4 5 6 7 8", "# eight\n[0, 1, 2, 3, 4, 5, 6, ?, 8]\n"] {
+            let table = Table::read(line).unwrap();
+            assert_eq!(
+                (table.dimension(), table.get(&[8]), table.get(&[6])),
+                (1, Some(8), Some(6))
+            );
+        }
         let marked = Table::read("\u{feff}0 7\n1 8\n").unwrap();
         assert_eq!((marked.get(&[0]), marked.get(&[1])), (Some(7), Some(8)));
         assert_eq!(Table::read("").unwrap_err(), TableError::Empty);

@@ -209,9 +209,12 @@ impl Grundy {
         (form, bar): (Form, ProgressBar),
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
-        let too_large = |_| Failure::TooLarge(format!("--to {to}: a table is much smaller"));
-        let (first, last) = (u32::try_from(self.from), u32::try_from(to));
-        let (first, last) = (first.map_err(too_large)?, last.map_err(too_large)?);
+        /// The largest number of a table: there are as many cells as its square.
+        const LARGEST: u64 = 1 << 16;
+        let too_large = || Failure::TooLarge(format!("--to {to}: a table ends at {LARGEST}"));
+        let within = |n: u64| u32::try_from(n).ok().filter(|_| n <= LARGEST);
+        let first = within(self.from).ok_or_else(too_large)?;
+        let last = within(to).ok_or_else(too_large)?;
         let mut values = PairValues::new(game);
         let limits = surroundings.limits();
         let mut out = BufWriter::new(io::stdout().lock());
