@@ -192,7 +192,7 @@ impl<'g> KaylesPosition<'g> {
         self.graph.joined[v as usize] & self.left
     }
 
-    /// The moves, as in [`KaylesGraph::winning_moves`].
+    /// The moves: the edge (u, v) with u ≤ v under the arc rule, (v, v) for the vertex v under the node rule.
     fn moves(self) -> impl Iterator<Item = (u32, u32)> + 'g {
         ones(self.left).flat_map(move |u| {
             let others = match self.graph.rule {

@@ -743,14 +743,19 @@ fn proofs_of<'a>(
     if from_zero { proofs } else { &[] }
 }
 
-/// The law of each column: that of a theorem, or the first that was found, or else one that was proved.
+/// The law of each column: that of a theorem, or the first that was found and not refuted, or else one that was proved.
 fn laws_of<'a>(
     found: &'a [FoundLaws],
     proofs: &'a [Result<Attempt, Stopped>],
 ) -> impl Iterator<Item = Option<LawOfColumn<'a>>> {
     first_laws(found).enumerate().map(|(i, first)| {
         let proof = proofs.get(i);
-        let proved = proof.and_then(|proof| proof.as_ref().ok()?.law.as_ref());
+        let attempt = proof.and_then(|proof| proof.as_ref().ok());
+        let (refuted, proved) = match attempt {
+            Some(Attempt { verdict: Verdict::Refuted { .. }, law, .. }) => (law.as_ref(), None),
+            attempt => (None, attempt.and_then(|attempt| attempt.law.as_ref())),
+        };
+        let first = first.filter(|first| Some(&first.form) != refuted);
         let theorem = proved.filter(|_| proof.is_some_and(prove::is_theorem));
         // a law that was found tells where it begins
         let own = |law: &&LawForm| first.is_none_or(|first| first.form != **law);

@@ -9,7 +9,7 @@ use farstar::{Answer, Limits, Ruleset, Sum};
 
 /// Help on how sums are written.
 pub(super) const HELP: &str = "A lone + begins another ruleset. `value` stands for a ruleset whose positions are values, a code such as 0.77 for \
-    one whose positions are heaps; - as a position reads positions from standard input, one a line.";
+    one whose positions are heaps; - as a position reads all positions of standard input, one a line.";
 
 /// Reads the summands.
 pub(super) fn read(words: &Words, limits: &Limits) -> Result<Sum, Failure> {
