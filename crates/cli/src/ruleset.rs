@@ -5,6 +5,7 @@ use crate::messages;
 use crate::negatives::word;
 use farstar::rules::{Kind, PositionError, ResolveError, UnknownRuleset};
 use farstar::{Error, Limits, Position, Ruleset};
+use farstar_problems::catalogue::problem;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -177,6 +178,11 @@ pub(crate) fn in_file(path: &Path, call: &str, limits: &Limits) -> Result<Vec<Ru
 pub(crate) fn named(name: &str) -> Result<Ruleset, Failure> {
     Ruleset::named(name).map_err(|error| {
         let help = match &error {
+            Error::Named(ResolveError::Unknown(_)) if problem(name).is_ok() => {
+                return Failure::Input(format!(
+                    "{name} is an entry of the catalogue and no ruleset: `farstar problem show {name}` tells how it is asked"
+                ));
+            }
             Error::Named(ResolveError::Unknown(UnknownRuleset {
                 nearest: None,
                 absent: None,

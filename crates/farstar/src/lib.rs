@@ -110,6 +110,7 @@
 mod answer;
 mod atlases;
 mod by_theorem;
+mod certificate;
 mod compared;
 mod consulted;
 mod endless;
@@ -137,6 +138,7 @@ pub use answer::{
     Answer, Bounds, Component, Move, Play, Proof, Reply, Start, Stop, Unknown, Walls, Why, Winner,
 };
 pub use atlases::Atlases;
+pub use certificate::{Checked, check_certificate};
 pub use compared::{Compared, Line};
 pub use error::Error;
 pub use family::instance;

@@ -484,22 +484,6 @@ impl Lexer<'_> {
         let word = &self.source[start..end];
         let token = match word {
             _ if after_dot => Token::Name(word.to_owned()),
-            "if" => Token::Keyword(Keyword::If),
-            "then" => Token::Keyword(Keyword::Then),
-            "elseif" => Token::Keyword(Keyword::ElseIf),
-            "else" => Token::Keyword(Keyword::Else),
-            "for" => Token::Keyword(Keyword::For),
-            "in" => Token::Keyword(Keyword::In),
-            "from" => Token::Keyword(Keyword::From),
-            "to" => Token::Keyword(Keyword::To),
-            "by" => Token::Keyword(Keyword::By),
-            "where" => Token::Keyword(Keyword::Where),
-            "while" => Token::Keyword(Keyword::While),
-            "do" => Token::Keyword(Keyword::Do),
-            "yield" => Token::Keyword(Keyword::Yield),
-            "break" => Token::Keyword(Keyword::Break),
-            "continue" => Token::Keyword(Keyword::Continue),
-            "return" => Token::Keyword(Keyword::Return),
             "begin" => Token::Open(Bracket::Block),
             "end" => Token::Close(Bracket::Block),
             "and" => Token::Binary(BinaryOp::And),
@@ -507,6 +491,7 @@ impl Lexer<'_> {
             "not" => Token::Prefix(PrefixOp::Not),
             "true" => Token::Boolean(true),
             "false" => Token::Boolean(false),
+            _ if let Some(keyword) = Keyword::named(word) => Token::Keyword(keyword),
             _ => {
                 // `9Tiny(2)`, as values are printed.
                 let added =

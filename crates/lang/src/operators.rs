@@ -536,6 +536,16 @@ impl Context<'_, '_> {
         if crate::loopy::concerns(left, right) {
             return self.loopy_equal(left, right);
         }
+        // who wins can be typed as text alone
+        if let (winner, Value::Text(text)) | (Value::Text(text), winner) = (left, right)
+            && let Some(winner) = match winner {
+                Value::Outcome(outcome) => Some(outcome.to_string()),
+                Value::LoopyOutcome(outcome) => Some(outcome.to_string()),
+                _ => None,
+            }
+        {
+            return Ok(text.as_bytes() == winner.as_bytes());
+        }
         let of_form = |value: &Value| {
             matches!(
                 value,

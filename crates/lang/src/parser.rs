@@ -299,7 +299,7 @@ impl Parser {
             Token::Assign => "`:=`".to_owned(),
             Token::FatArrow => "`=>`".to_owned(),
             Token::Question => "`?`".to_owned(),
-            Token::Keyword(k) => format!("`{}`", keyword_text(*k)),
+            Token::Keyword(k) => format!("`{}`", k.word()),
         }
     }
 
@@ -688,7 +688,7 @@ impl Parser {
                     }
                 }
                 Some(Frame::Open(_)) | None => {
-                    let word = keyword_text(keyword);
+                    let word = keyword.word();
                     self.complain(
                         Diagnostic::syntax(span, say!("`{0}` without its `if`", word))
                             .expected("`if … then … else …`")
@@ -742,26 +742,5 @@ impl Parser {
                 Some(_) => node = self.complete(node),
             }
         }
-    }
-}
-
-fn keyword_text(keyword: Keyword) -> &'static str {
-    match keyword {
-        Keyword::If => "if",
-        Keyword::Then => "then",
-        Keyword::ElseIf => "elseif",
-        Keyword::Else => "else",
-        Keyword::For => "for",
-        Keyword::In => "in",
-        Keyword::From => "from",
-        Keyword::To => "to",
-        Keyword::By => "by",
-        Keyword::Where => "where",
-        Keyword::While => "while",
-        Keyword::Do => "do",
-        Keyword::Yield => "yield",
-        Keyword::Break => "break",
-        Keyword::Continue => "continue",
-        Keyword::Return => "return",
     }
 }

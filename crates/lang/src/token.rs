@@ -180,32 +180,39 @@ impl Bracket {
     }
 }
 
-/// Reserved words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Keyword {
-    If,
-    Then,
-    ElseIf,
-    Else,
-    For,
-    In,
-    From,
-    To,
-    By,
-    Where,
-    While,
-    Do,
-    Yield,
-    Break,
-    Continue,
-    Return,
+macro_rules! keywords {
+    ($($word:literal $name:ident),*) => {
+        /// Reserved words.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Keyword { $($name),* }
+
+        impl Keyword {
+            /// The one that is written so.
+            pub(crate) fn named(word: &str) -> Option<Self> {
+                match word {
+                    $($word => Some(Self::$name),)*
+                    _ => None,
+                }
+            }
+
+            /// As it is written.
+            pub(crate) fn word(self) -> &'static str {
+                match self {
+                    $(Self::$name => $word),*
+                }
+            }
+        }
+
+        /// All reserved words, for the lexer and for completion.
+        pub const RESERVED: &[&str] =
+            &[$($word,)* "begin", "end", "and", "or", "not", "true", "false"];
+    };
 }
 
-/// All reserved words, for the lexer and for completion.
-pub const RESERVED: &[&str] = &[
-    "if", "then", "elseif", "else", "end", "begin", "for", "in", "from", "to", "by", "where",
-    "while", "do", "yield", "break", "continue", "return", "and", "or", "not", "true", "false",
-];
+keywords! {
+    "if" If, "then" Then, "elseif" ElseIf, "else" Else, "for" For, "in" In, "from" From, "to" To, "by" By,
+    "where" Where, "while" While, "do" Do, "yield" Yield, "break" Break, "continue" Continue, "return" Return
+}
 
 /// One word.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::answer::dictionary;
 use crate::faults;
 use crate::run::{Asked, watched};
-use crate::sequence::{Verdict, verdict};
+use farstar::{Checked, check_certificate};
 use farstar_check::{Event, Summary, check_table};
 use farstar_problems::{Language, Problem, Report, Telling, catalogue};
 use pyo3::prelude::*;
@@ -94,11 +94,11 @@ pub(crate) fn check<'py>(
     let found = watched(py, &asked, |limits| {
         let mut news = Vec::new();
         let one = |passed| Summary { passed, failed: 1 - passed, ..Summary::default() };
-        match verdict(text, limits) {
-            Verdict::Other => {}
-            Verdict::Sound => return Some((one(1), news)),
-            Verdict::Wrong(message) => return Some((one(0), vec![(1, message)])),
-            Verdict::Stopped(reason) => {
+        match check_certificate(text, limits) {
+            Checked::NoCertificate => {}
+            Checked::Sound => return Some((one(1), news)),
+            Checked::Wrong(message) => return Some((one(0), vec![(1, message)])),
+            Checked::Stopped(reason) => {
                 return Some((
                     Summary { stopped: Some(reason.to_string()), ..Summary::default() },
                     news,

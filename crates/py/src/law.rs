@@ -1,36 +1,34 @@
-//! Laws behind tables of integers: conjectures, found by search and held against further cells.
+//! Laws behind tables of integers: conjectures, found by search and held against further cells, and of games proved.
 
+use crate::answer::dictionary;
 use crate::exchange::to_int;
 use crate::faults;
 use crate::ruleset::Ruleset;
 use crate::run::{Asked, watched};
 use crate::sequence::Sequence;
 use dashu_int::IBig;
-use farstar::find::{LawClass, LawSearch, MOST_CELLS, MOST_COORDINATES, Table, TableError};
-use farstar::sequence::{Heaps, PairValues, SequenceError};
+use farstar::find::{
+    Discovery, FoundLaws, Inquiry, LawClass, LawSearch, MOST_CELLS, MOST_COORDINATES, Table,
+    TableError, TabulateError, discover, json_of_attempt,
+};
 use farstar::{Limits, Stopped};
 use farstar_lang::{Diagnostic, Kind, holds_function, tabulated};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use std::io::Read;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long laws are looked for where nobody says.
 const USUAL_TIME: Duration = Duration::from_secs(10);
-/// The last heap from which a law is found, and how many times as far it is then held against the game.
-const HEAPS: (u64, u64) = (400, 10);
-/// The same for games on two numbers.
-const PAIRS: (u64, u64) = (40, 3);
-/// The most cells of a game that are tabulated.
-const MOST_OF_A_GAME: u64 = 1_000_000;
 /// Bytes of a file that are read.
 const LONGEST: u64 = 256 << 20;
 
 type Rows = Vec<(Vec<i64>, i64)>;
 
-/// A law of a table: a conjecture, not a theorem. Called with a cell it says what value it expects there, `None` where
-/// it says nothing.
+/// A law of a table: a conjecture, until `prove` proves it of a game. Called with a cell it says what value it expects
+/// there, `None` where it says nothing.
 ///
 /// >>> import farstar
 /// >>> law = farstar.find([n ^ 1 for n in range(100)])[0]
@@ -40,6 +38,8 @@ type Rows = Vec<(Vec<i64>, i64)>;
 pub(crate) struct Law {
     law: farstar::find::Law,
     dimension: usize,
+    /// What was found of the game, and the place of the column that this is a law of.
+    game: Option<(Arc<Discovery>, usize)>,
 }
 
 #[pymethods]
@@ -48,6 +48,41 @@ impl Law {
     #[getter]
     fn text(&self) -> String {
         self.law.shown()
+    }
+
+    /// What the numbers are that it is a law of, as `'number'` or `'who wins: 0 who does not begin, 1 who does'`; `None`
+    /// of Grundy values and of tables.
+    #[getter]
+    fn of(&self) -> Option<&str> {
+        let (told, place) = self.game.as_ref()?;
+        told.columns.get(*place)?.of.as_deref()
+    }
+
+    /// Tries to prove the law of a game for all heaps: a dictionary whose `status` is `'theorem'`, `'conjecture'` or
+    /// `'refuted'`. `law` is what was proved, which may be another law of the same values, `schema` how, `certificate`
+    /// the proof, for `check_certificate`; `why` says why there is none. Without `time` it ends after ten seconds.
+    ///
+    /// >>> import farstar
+    /// >>> proof = farstar.find("laskers-nim", to=60)[0].prove()
+    /// >>> proof["status"], farstar.check_certificate(proof["certificate"])
+    /// ('theorem', None)
+    #[pyo3(signature = (**limits))]
+    fn prove<'py>(
+        &self,
+        py: Python<'py>,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let Some((told, place)) = &self.game else {
+            let message = "a table has no rules to be proved from: find the law of a ruleset";
+            return Err(faults::raise(py, "DomainError", (message,)));
+        };
+        let asked = Asked::of(py, limits)?.within(USUAL_TIME);
+        let attempts = watched(py, &asked, |limits| told.prove(limits))?;
+        let attempt = &attempts[*place];
+        let proof = dictionary(py, &json_of_attempt(&told.found[*place], attempt).to_string())?;
+        let certificate = attempt.as_ref().ok().and_then(|attempt| attempt.verdict.certificate());
+        proof.set_item("certificate", certificate)?;
+        Ok(proof)
     }
 
     /// Its kind: `'periods'`, `'sets'`, `'automata'`, `'slices'`, `'expressions'` or `'recursion'`.
@@ -119,13 +154,14 @@ impl Law {
     }
 }
 
-/// The laws behind a table of integers, or behind the Grundy values of a game, cheapest description first. They are
-/// conjectures, found from the smaller cells and held against the larger ones.
+/// The laws behind a table of integers, or behind what the heaps of a game are worth, cheapest description first. They
+/// are conjectures, found from the smaller cells and held against the larger ones; `Law.prove` proves those of games.
 ///
 /// A table is a list (a sequence from 0, or rows of rows), a dictionary from cells to values with `None` for what is
 /// not known, whatever else has `items()`, the text of a table or the path of a file. A game is a `Ruleset`, a
 /// `Sequence`, a name, or an expression of the language that makes a ruleset by functions; `to` is the last heap from
-/// which laws are found. `kinds` are those of `Law.kind`, all unless
+/// which laws are found. Where values are made of several numbers there are laws of each, and `Law.of` says of which;
+/// where they have none there are laws of who wins, as with `outcomes=True`. `kinds` are those of `Law.kind`, all unless
 /// they are told; `hold_out` is the share of a table that is held back. With `more=True` the search goes on where a law
 /// is there, and refuted laws are listed too. Without `time` it ends after ten seconds; `farstar.Stopped` if nothing
 /// was found before a limit.
@@ -138,11 +174,13 @@ impl Law {
 /// >>> farstar.find("Ruleset(n -> [n - k for k in [1,2] where k <= n])", kinds=["periods"])[0](10**9)
 /// 1
 #[pyfunction]
-#[pyo3(signature = (table, *, to = None, kinds = None, more = false, hold_out = 0.2, **limits))]
+#[pyo3(signature = (table, *, to = None, outcomes = false, kinds = None, more = false, hold_out = 0.2, **limits))]
+#[allow(clippy::too_many_arguments)]
 pub(crate) fn find(
     py: Python<'_>,
     table: &Bound<'_, PyAny>,
     to: Option<u64>,
+    outcomes: bool,
     kinds: Option<Vec<String>>,
     more: bool,
     hold_out: f64,
@@ -155,27 +193,37 @@ pub(crate) fn find(
         return Err(faults::wrong_value("hold_out: a share below 0.9, such as 0.2"));
     }
     let source = source(table)?;
-    if to.is_some() && matches!(source, Source::Table(_)) {
+    if matches!(source, Source::Table(_)) && (to.is_some() || outcomes) {
         return Err(faults::wrong_type(
-            "to: of games only; of a table hold_out says what is held back",
+            "to, outcomes: of games only; of a table hold_out says what is held back",
         ));
     }
-    let found = watched(py, &asked, |limits| {
-        let (inside, outside) = source.tables(to, hold_out, limits)?;
-        let search = LawSearch { classes, more, limits: limits.clone(), ..LawSearch::default() };
-        Ok::<_, Wrong>((inside.dimension(), farstar::find::find(&inside, &outside, &search)))
-    })?;
-    let (dimension, found) = found.map_err(|wrong| match wrong {
+    let search = LawSearch { classes, more, ..LawSearch::default() };
+    let found = watched(py, &asked, |limits| source.laws(to, outcomes, hold_out, search, limits))?;
+    let found = found.map_err(|wrong| match wrong {
         Wrong::Stopped(reason) => faults::stopped(py, reason),
         Wrong::Game(message) => faults::raise(py, "DomainError", (message,)),
-        Wrong::Table(error) => faults::wrong_value(error.to_string()),
     })?;
-    let right = found.laws.iter().any(|law| law.wrong == 0);
-    if let Some(reason) = found.stopped.filter(|_| !right) {
+    let of = |found: &FoundLaws, dimension, game: Option<(Arc<Discovery>, usize)>| {
+        let told = found.laws.iter().filter(|law| more || law.wrong == 0);
+        let law =
+            |law: &farstar::find::Law| Law { law: law.clone(), dimension, game: game.clone() };
+        told.map(law).collect::<Vec<_>>()
+    };
+    let (laws, stopped) = match found {
+        Found::OfTable(dimension, found) => (of(&found, dimension, None), found.stopped),
+        Found::OfGame(told) => {
+            let column = |(place, column): (usize, &farstar::find::Column)| {
+                of(&told.found[place], column.inside.dimension(), Some((Arc::clone(&told), place)))
+            };
+            let laws = told.columns.iter().enumerate().flat_map(column).collect();
+            (laws, told.found.iter().find_map(|found| found.stopped))
+        }
+    };
+    if let Some(reason) = stopped.filter(|_| laws.iter().all(|law| law.law.wrong > 0)) {
         return Err(faults::stopped(py, reason));
     }
-    let told = found.laws.into_iter().filter(|law| more || law.wrong == 0);
-    Ok(told.map(|law| Law { law, dimension }).collect())
+    Ok(laws)
 }
 
 fn class(word: &str) -> PyResult<LawClass> {
@@ -189,23 +237,27 @@ fn class(word: &str) -> PyResult<LawClass> {
 /// Where the values of a table come from.
 enum Source {
     Table(Table),
-    Heaps(Heaps),
-    Sequence(Py<Sequence>),
+    Game(farstar::Ruleset),
     /// A ruleset by functions of the language, or a function.
     Functions(String),
+}
+
+/// What was found: the laws of a table, whose cells have so many coordinates, or those of a game.
+enum Found {
+    OfTable(usize, FoundLaws),
+    OfGame(Arc<Discovery>),
 }
 
 /// Why there is no table.
 enum Wrong {
     Stopped(Stopped),
     Game(String),
-    Table(TableError),
 }
 
-impl From<SequenceError> for Wrong {
-    fn from(error: SequenceError) -> Self {
+impl From<TabulateError> for Wrong {
+    fn from(error: TabulateError) -> Self {
         match error {
-            SequenceError::Stopped(reason) => Self::Stopped(reason),
+            TabulateError::Stopped(reason) => Self::Stopped(reason),
             error => Self::Game(error.to_string()),
         }
     }
@@ -220,30 +272,16 @@ impl From<Diagnostic> for Wrong {
     }
 }
 
-impl From<TableError> for Wrong {
-    fn from(error: TableError) -> Self {
-        Self::Table(error)
-    }
-}
-
 fn source(table: &Bound<'_, PyAny>) -> PyResult<Source> {
     let py = table.py();
-    let game = |rules: &farstar::Ruleset| {
-        let heaps =
-            rules.heap_game().map_err(|message| faults::raise(py, "DomainError", (message,)))?;
-        match heaps {
-            pairs @ Heaps::Pairs(_) => Ok(Source::Heaps(pairs)),
-            _ => Ok(Source::Sequence(Py::new(py, Sequence::of_rules(py, rules)?)?)),
-        }
-    };
     let read = |text: &str| {
         Table::read(text).map(Source::Table).map_err(|error| faults::wrong_value(error.to_string()))
     };
     if let Ok(rules) = table.cast::<Ruleset>() {
-        return game(&rules.get().rules);
+        return Ok(Source::Game(rules.get().rules.clone()));
     }
     if let Ok(sequence) = table.cast::<Sequence>() {
-        return Ok(Source::Sequence(sequence.clone().unbind()));
+        return Ok(Source::Game(sequence.get().rules.clone()));
     }
     if table.is_instance_of::<PyString>() {
         let text: String = table.extract()?;
@@ -254,7 +292,7 @@ fn source(table: &Bound<'_, PyAny>) -> PyResult<Source> {
             return Ok(Source::Functions(text));
         }
         let rules = farstar::Ruleset::named(&text);
-        return game(&rules.map_err(|error| faults::of_question(py, &error, &text))?);
+        return rules.map(Source::Game).map_err(|error| faults::of_question(py, &error, &text));
     }
     if table.hasattr("__fspath__")? {
         let mut text = String::new();
@@ -320,51 +358,27 @@ fn not_a_table(value: &Bound<'_, PyAny>) -> PyErr {
 }
 
 impl Source {
-    /// The cells from which laws are found, and those held back.
-    fn tables(
+    fn laws(
         self,
         to: Option<u64>,
+        outcomes: bool,
         hold_out: f64,
+        search: LawSearch,
         limits: &Limits,
-    ) -> Result<(Table, Rows), Wrong> {
-        if let Self::Functions(expression) = &self {
-            return Ok(tabulated(expression, to, false, limits)?.split(hold_out));
-        }
-        let (usual, times) = match &self {
-            Self::Table(_) | Self::Sequence(_) | Self::Functions(_) => HEAPS,
-            Self::Heaps(_) => PAIRS,
+    ) -> Result<Found, Wrong> {
+        let table = match self {
+            Self::Game(rules) => {
+                let LawSearch { classes, more, .. } = search;
+                let time = Duration::MAX; // the limits say how long
+                let inquiry = Inquiry { to, outcomes, classes, more, time };
+                return Ok(Found::OfGame(Arc::new(discover(&rules, &inquiry, limits)?)));
+            }
+            Self::Table(table) => table,
+            Self::Functions(expression) => tabulated(&expression, to, outcomes, limits)?,
         };
-        let to = to.unwrap_or(usual);
-        let last = to.saturating_mul(times);
-        let rows: Rows = match self {
-            Self::Table(table) => return Ok(table.split(hold_out)),
-            _ if last >= MOST_OF_A_GAME => {
-                return Err(Wrong::Game(format!("to: at most {}", MOST_OF_A_GAME / times - 1)));
-            }
-            Self::Sequence(sequence) => {
-                let values = sequence.get().values_below(last + 1, limits)?;
-                (0..).zip(values).map(|(n, value)| (vec![n], i64::from(value))).collect()
-            }
-            Self::Heaps(Heaps::Pairs(pairs)) => {
-                if (last + 1).saturating_mul(last + 1) > MOST_OF_A_GAME {
-                    return Err(Wrong::Game(format!(
-                        "to: a table has at most {MOST_OF_A_GAME} cells"
-                    )));
-                }
-                let (mut values, last) = (PairValues::new(pairs), last as u32);
-                let mut rows = Rows::new();
-                for (a, b) in (0..=last).flat_map(|a| (0..=last).map(move |b| (a, b))) {
-                    let value = values.value((a, b), limits)?;
-                    rows.push((vec![i64::from(a), i64::from(b)], i64::from(value)));
-                }
-                rows
-            }
-            Self::Heaps(_) | Self::Functions(_) => {
-                return Err(Wrong::Game("a game has a sequence or a table".to_owned()));
-            }
-        };
-        let (inside, outside) =
-            rows.into_iter().partition(|(cell, _)| cell.iter().all(|x| x.unsigned_abs() <= to));
-        Ok((Table::new(inside)?, outside))
+        let (inside, outside) = table.split(hold_out);
+        let search = LawSearch { limits: limits.clone(), ..search };
+        let found = farstar::find::find(&inside, &outside, &search);
+        Ok(Found::OfTable(inside.dimension(), found))
     }
 }

@@ -3,12 +3,10 @@
 use crate::faults;
 use crate::picture::scatter_svg;
 use crate::run::{Asked, watched};
-use farstar::misere::{QuotientCertificate, Refused};
 use farstar::sequence::{
-    Certificate, CertificateError, GrundySequence, Heaps, Periodicity, Rejected, SequenceError,
-    Spawning, find_period,
+    Certificate, GrundySequence, Heaps, Periodicity, SequenceError, Spawning, find_period,
 };
-use farstar::{Error, Limits, Stopped};
+use farstar::{Checked, Error, Limits};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -26,7 +24,7 @@ const SHOWN: u64 = 400;
 /// 12
 #[pyclass(frozen, module = "farstar")]
 pub(crate) struct Sequence {
-    name: String,
+    pub(crate) rules: farstar::Ruleset,
     sequence: Mutex<GrundySequence>,
 }
 
@@ -42,7 +40,7 @@ impl Sequence {
                 return Err(faults::raise(py, "DomainError", (message,)));
             }
         };
-        Ok(Self { name: rules.name().to_owned(), sequence: Mutex::new(sequence) })
+        Ok(Self { rules: rules.clone(), sequence: Mutex::new(sequence) })
     }
 
     fn locked(&self) -> MutexGuard<'_, GrundySequence> {
@@ -62,17 +60,6 @@ impl Sequence {
             SequenceError::Stopped(reason) => faults::stopped(py, reason),
             error => faults::raise(py, "DomainError", (error.to_string(),)),
         })
-    }
-
-    /// The values of the heaps below `count`, where Python's lock is not held.
-    pub(crate) fn values_below(
-        &self,
-        count: u64,
-        limits: &Limits,
-    ) -> Result<Vec<u32>, SequenceError> {
-        let mut sequence = self.locked();
-        sequence.extend_to(count, limits)?;
-        Ok(sequence.values(0..count))
     }
 
     fn first(&self, py: Python<'_>, count: u64) -> PyResult<Vec<u32>> {
@@ -97,7 +84,7 @@ impl Sequence {
     /// What it is called.
     #[getter]
     fn name(&self) -> &str {
-        &self.name
+        self.rules.name()
     }
 
     /// The value of one heap.
@@ -158,7 +145,7 @@ impl Sequence {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let values: Vec<String> = self.first(py, 12)?.iter().map(u32::to_string).collect();
-        Ok(format!("<Sequence {}: {}, …>", self.name, values.join(", ")))
+        Ok(format!("<Sequence {}: {}, …>", self.rules.name(), values.join(", ")))
     }
 }
 
@@ -226,7 +213,7 @@ impl Period {
     }
 }
 
-/// Checks a certificate of a period or of a misère quotient without the engine that wrote it;
+/// Checks a certificate of a period, a law, a misère quotient or the sides of a loopy game without the engine that wrote it;
 /// `farstar.CertificateError` if it is wrong.
 #[pyfunction]
 #[pyo3(signature = (text, **limits))]
@@ -237,42 +224,12 @@ pub(crate) fn check_certificate(
 ) -> PyResult<()> {
     let asked = Asked::of(py, limits)?;
     let wrong = |message: String| faults::raise(py, "CertificateError", (message,));
-    match watched(py, &asked, |limits| verdict(text, limits))? {
-        Verdict::Other => {
-            Err(wrong(format!("this is no certificate: {}", CertificateError::Header)))
+    match watched(py, &asked, |limits| farstar::check_certificate(text, limits))? {
+        Checked::NoCertificate => {
+            Err(wrong("this is no certificate: its first line is that of none".to_owned()))
         }
-        Verdict::Sound => Ok(()),
-        Verdict::Wrong(message) => Err(wrong(message)),
-        Verdict::Stopped(reason) => Err(faults::stopped(py, reason)),
-    }
-}
-
-/// What came of the check of a certificate.
-pub(crate) enum Verdict {
-    /// The text is no certificate.
-    Other,
-    Sound,
-    Wrong(String),
-    Stopped(Stopped),
-}
-
-/// Checks a text that may be a certificate.
-pub(crate) fn verdict(text: &str, limits: &Limits) -> Verdict {
-    let unread =
-        |error: &dyn std::fmt::Display| Verdict::Wrong(format!("this is no certificate: {error}"));
-    if QuotientCertificate::is_one(text) {
-        return match text.parse::<QuotientCertificate>().map(|read| read.check(limits)) {
-            Ok(Ok(())) => Verdict::Sound,
-            Ok(Err(Refused::Stopped(reason))) => Verdict::Stopped(reason),
-            Ok(Err(refused)) => Verdict::Wrong(refused.to_string()),
-            Err(error) => unread(&error),
-        };
-    }
-    match text.parse::<Certificate>().map(|read| read.check(limits)) {
-        Ok(Ok(())) => Verdict::Sound,
-        Ok(Err(Rejected::Stopped(reason))) => Verdict::Stopped(reason),
-        Ok(Err(rejected)) => Verdict::Wrong(rejected.to_string()),
-        Err(CertificateError::Header) => Verdict::Other,
-        Err(error) => unread(&error),
+        Checked::Sound => Ok(()),
+        Checked::Wrong(message) => Err(wrong(message)),
+        Checked::Stopped(reason) => Err(faults::stopped(py, reason)),
     }
 }

@@ -166,6 +166,26 @@ def test_laws_are_found_and_say_what_they_expect():
     assert fs.find("wythoff", to=20, kinds=["sets"], time=0.2, more=True) is not None
 
 
+def test_laws_of_games_are_proved(tmp_path):
+    law = fs.find("laskers-nim", to=60)[0]
+    proof = law.prove()
+    assert proof["status"] == "theorem" and law.of is None and fs.check_certificate(proof["certificate"]) is None
+    (tmp_path / "lasker.cert").write_text(proof["certificate"])
+    assert fs.check(tmp_path / "lasker.cert")["passed"] == 1
+    with pytest.raises(fs.CertificateError):
+        fs.check_certificate(proof["certificate"].replace("+ (b)", "", 1).replace("base 2", "base 3", 1))
+    for call in [fs.find([0, 1] * 30)[0].prove, lambda: fs.find("Clobber")]:
+        with pytest.raises(fs.DomainError):
+            call()
+    # who wins, and values of Left's and Right's moves
+    misere = fs.find(Ruleset("misere nim"), to=40)[0]
+    assert misere(1) == 0 and misere(10**9) == 1 and misere.prove()["status"] == "theorem"
+    winners = fs.find("two-heap-nim", to=20, outcomes=True)[0]
+    assert [winners(3, 3), winners(3, 4)] == [0, 1]
+    cakes = fs.find("Cutcake", to=16)
+    assert cakes and cakes[0](5, 2) is not None and cakes[0].prove()["status"] == "theorem"
+
+
 def test_a_table_that_is_none_is_refused():
     for wrong, error in [([], ValueError), ({}, ValueError), ("no such game", fs.UnknownRuleset), ([1.5], TypeError),
                          ({"a": 1}, TypeError), ({(): 1}, ValueError), ({(1, 2): 1, 3: 4}, ValueError), (7, TypeError),

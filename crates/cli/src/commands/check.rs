@@ -1,10 +1,10 @@
 //! `farstar check`: recompute tables of facts.
 
-use super::certificate::{self, Verdict};
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::progress;
 use crate::surroundings::Surroundings;
+use farstar::{Checked, check_certificate};
 use farstar_check::{Checker, Event, Summary, check_table, checker, stems};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -73,7 +73,7 @@ impl Check {
 
 /// What a file holds: its first line tells a certificate, its name the checker of a table.
 enum Checkable {
-    Certificate(Verdict),
+    Certificate(Checked),
     Table { stem: String, checker: &'static dyn Checker, text: String },
 }
 
@@ -82,15 +82,15 @@ fn checkable(path: &Path, surroundings: &Surroundings) -> Result<Checkable, Fail
         .map_err(|error| Failure::File { path: path.display().to_string(), error })?;
     let text = String::from_utf8_lossy(&text).into_owned();
     let clock = progress::clock(&path.display().to_string());
-    let verdict = certificate::check(&text, surroundings);
+    let verdict = check_certificate(&text, &surroundings.limits());
     clock.finish_and_clear();
-    if !matches!(verdict, Verdict::Other) {
+    if verdict != Checked::NoCertificate {
         return Ok(Checkable::Certificate(verdict));
     }
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let Some(checker) = checker(&stem) else {
         return Err(Failure::Input(format!(
-            "{}: no checker for tables named `{stem}`; there are checkers for {}",
+            "{}: its first line is that of no certificate, and there is no checker for tables named `{stem}`; there are checkers for {}",
             path.display(),
             stems().join(", ")
         )));
@@ -101,16 +101,16 @@ fn checkable(path: &Path, surroundings: &Surroundings) -> Result<Checkable, Fail
 /// Counts a certificate like a row, and prints what is wrong with it.
 fn told_verdict(
     path: &Path,
-    verdict: Verdict,
+    verdict: Checked,
     surroundings: &Surroundings,
     output: &mut Output,
 ) -> Result<Summary, Failure> {
     let mut summary = Summary::default();
     let name = path.display().to_string();
     match verdict {
-        Verdict::Other => {}
-        Verdict::Sound => summary.passed = 1,
-        Verdict::Wrong(message) => {
+        Checked::NoCertificate => {}
+        Checked::Sound => summary.passed = 1,
+        Checked::Wrong(message) => {
             summary.failed = 1;
             if surroundings.json {
                 output.json(&json!({ "file": name, "message": message }))?;
@@ -118,7 +118,7 @@ fn told_verdict(
                 output.say(&format!("{name}: {message}"))?;
             }
         }
-        Verdict::Stopped(reason) => {
+        Checked::Stopped(reason) => {
             crate::messages::note(&format!("{name}: {reason}"));
             summary.stopped = Some(reason.to_string());
         }

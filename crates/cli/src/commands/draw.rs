@@ -61,8 +61,13 @@ pub(crate) struct Draw {
 #[derive(Debug, clap::Subcommand)]
 enum What {
     /// The thermograph of an expression, or of positions; of a sum with those of its parts behind.
+    #[command(override_usage = "farstar draw thermograph [OPTIONS] EXPR\n       \
+        farstar draw thermograph [OPTIONS] RULESET POSITION...\n       \
+        farstar draw thermograph [OPTIONS] --rules FILE POSITION...")]
     Thermograph(Shown),
     /// A position on its board.
+    #[command(override_usage = "farstar draw board [OPTIONS] RULESET POSITION\n       \
+        farstar draw board [OPTIONS] --rules FILE POSITION")]
     Board(Shown),
     /// The moves from a position or an expression, with values; moves to canonical options are thick.
     Tree(tree::Tree),
@@ -71,16 +76,17 @@ enum What {
     /// The Grundy values of a game on two numbers, such as wythoff.
     Table(Numbers),
     /// The graph of a loopy value, or those of its onside and offside: of an expression, or of a position.
+    #[command(override_usage = "farstar draw graph [OPTIONS] EXPR\n       \
+        farstar draw graph [OPTIONS] RULESET POSITION...\n       \
+        farstar draw graph [OPTIONS] --rules FILE POSITION...")]
     Graph(Shown),
     /// The sign expansion of a number, finite or not: its path from 0 in the tree of all numbers.
+    #[command(override_usage = "farstar draw signs [OPTIONS] EXPR")]
     Signs(Shown),
 }
 
 /// A picture of a position or an expression.
 #[derive(Debug, clap::Args)]
-#[command(override_usage = "farstar draw thermograph [OPTIONS] EXPR\n       \
-    farstar draw thermograph|board [OPTIONS] RULESET POSITION...\n       \
-    farstar draw thermograph|board [OPTIONS] --rules FILE POSITION...")]
 struct Shown {
     #[command(flatten)]
     words: Words,

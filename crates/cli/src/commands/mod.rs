@@ -1,7 +1,6 @@
 //! The commands, one file each.
 
 mod atlas;
-mod certificate;
 mod check;
 mod compare;
 mod draw;

@@ -92,7 +92,7 @@ fn lines(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) -> Vec<String> {
             lines.push(format!("                 {}", schema(proof)));
             if proof.states > 0 {
                 lines.push(format!(
-                    "                 the law has {} states, the largest automaton {}; {} steps checked by the referee",
+                    "                 states of the law: {}, of the largest automaton: {}; {} steps checked by the referee",
                     proof.states, proof.largest, proof.theorem.steps
                 ));
             }

@@ -50,8 +50,8 @@ pub(crate) struct Try {
     #[arg(long, value_name = "N", value_parser = crate::quantity::count)]
     to: Option<u64>,
     /// How many counterexamples are told.
-    #[arg(long, value_name = "COUNT", default_value_t = 5)]
-    most: usize,
+    #[arg(long, value_name = "COUNT", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
+    most: u64,
 }
 
 /// A position on which claim and play differ.
@@ -151,7 +151,9 @@ impl Try {
         bar.set_length(entries.len() as u64);
         let (mut agreed, mut open, mut unclaimed) = (0u64, 0u64, 0u64);
         let mut found: Vec<Counterexample> = Vec::new();
+        let mut left = entries.len();
         for entry in entries {
+            left -= 1;
             if surroundings.interrupted() {
                 open += 1;
                 break;
@@ -187,7 +189,7 @@ impl Try {
                 Verdict::Differs(played) => {
                     let claimed = claim.told(&mut calculator);
                     found.push(Counterexample { entry, claimed, played });
-                    if found.len() >= self.most.max(1) {
+                    if found.len() as u64 >= self.most {
                         break;
                     }
                 }
@@ -223,6 +225,9 @@ impl Try {
             1 => format!("refuted; agrees on {agreed} others{rest}"),
             many => format!("refuted {many} times; agrees on {agreed} others{rest}"),
         })?;
+        if found.len() as u64 == self.most && left > 0 {
+            output.say(&format!("{left} more were not tried, see --most"))?;
+        }
         Ok(exit)
     }
 }

@@ -27,13 +27,16 @@ pub struct Inquiry {
     pub outcomes: bool,
     /// The kinds of laws that are tried; none: all.
     pub classes: Vec<LawClass>,
+    /// Whether to look on where a law is already there.
+    pub more: bool,
     /// How long laws are looked for, and how long proofs of them.
     pub time: Duration,
 }
 
 impl Default for Inquiry {
     fn default() -> Self {
-        Self { to: None, outcomes: false, classes: Vec::new(), time: Duration::from_secs(10) }
+        let time = Duration::from_secs(10);
+        Self { to: None, outcomes: false, classes: Vec::new(), more: false, time }
     }
 }
 
@@ -129,8 +132,8 @@ impl Discovery {
     pub fn of(rules: &Ruleset, columns: Vec<Column>, inquiry: &Inquiry, limits: &Limits) -> Self {
         let search = |(i, column): (usize, &Column)| {
             let limits = share(limits, 1.0 / (columns.len() - i) as f64);
-            let classes = inquiry.classes.clone();
-            let search = LawSearch { classes, limits, ..LawSearch::default() };
+            let (classes, more) = (inquiry.classes.clone(), inquiry.more);
+            let search = LawSearch { classes, more, limits, ..LawSearch::default() };
             column.laws(Some(rules), &search, &mut |_| {})
         };
         let found = columns.iter().enumerate().map(search).collect();

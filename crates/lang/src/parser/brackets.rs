@@ -1,6 +1,6 @@
 //! What happens at commas, bars and closing brackets.
 
-use super::{Before, Frame, Loops, Open, Parser, Wanted, keyword_text};
+use super::{Before, Frame, Loops, Open, Parser, Wanted};
 use crate::ast::{Clause, Node, NodeId};
 use crate::token::{Bracket, Keyword, Token};
 use crate::{Diagnostic, Span};
@@ -113,7 +113,7 @@ impl Parser {
                 None
             }
             Token::Keyword(keyword) => {
-                let word = keyword_text(keyword);
+                let word = keyword.word();
                 self.complain(
                     Diagnostic::syntax(span, say!("`{0}` has no place here", word))
                         .expected("an operator, a comma or the end")

@@ -248,6 +248,9 @@ fn what_was_refused_of_numbers_and_rulesets() {
         ("game.grid.Domineering.ImpartialVariant(\"....\").NimValue", "2"),
         ("R := Domineering.ImpartialVariant; R(\"....\").NimValue", "2"),
         ("Cutcake((2,3)).MisereOutcomeClass", "R"),
+        ("Nim(3).OutcomeClass == \"N\"", "true"),
+        ("\"P\" != Nim(3).OutcomeClass", "true"),
+        ("{on|off}.OutcomeClass == \"P\"", "false"),
     ]);
 }
 

@@ -447,8 +447,8 @@ class Graph:
 @final
 class Law:
     """
-    A law of a table: a conjecture, not a theorem. Called with a cell it says what value it expects there, `None` where
-    it says nothing.
+    A law of a table: a conjecture, until `prove` proves it of a game. Called with a cell it says what value it expects
+    there, `None` where it says nothing.
 
     >>> import farstar
     >>> law = farstar.find([n ^ 1 for n in range(100)])[0]
@@ -477,6 +477,23 @@ class Law:
     def null_bits(self, /) -> float:
         """
         What it takes to list the values it was found from, in bits.
+        """
+    @property
+    def of(self, /) -> str | None:
+        """
+        What the numbers are that it is a law of, as `'number'` or `'who wins: 0 who does not begin, 1 who does'`; `None`
+        of Grundy values and of tables.
+        """
+    def prove(self, /, **limits) -> dict:
+        """
+        Tries to prove the law of a game for all heaps: a dictionary whose `status` is `'theorem'`, `'conjecture'` or
+        `'refuted'`. `law` is what was proved, which may be another law of the same values, `schema` how, `certificate`
+        the proof, for `check_certificate`; `why` says why there is none. Without `time` it ends after ten seconds.
+
+        >>> import farstar
+        >>> proof = farstar.find("laskers-nim", to=60)[0].prove()
+        >>> proof["status"], farstar.check_certificate(proof["certificate"])
+        ('theorem', None)
         """
     @property
     def text(self, /) -> str:
@@ -928,7 +945,7 @@ def check(stem: str, text: str, **limits) -> dict:
 
 def check_certificate(text: str, **limits) -> None:
     """
-    Checks a certificate of a period or of a misère quotient without the engine that wrote it;
+    Checks a certificate of a period, a law, a misère quotient or the sides of a loopy game without the engine that wrote it;
     `farstar.CertificateError` if it is wrong.
     """
 
@@ -937,15 +954,16 @@ def command(words: SupportsGetItem[int, str]) -> int:
     Runs the command with these words, its name first, and gives its exit code.
     """
 
-def find(table: Any, *, to: SupportsIndex | None = None, kinds: SupportsGetItem[int, str] | None = None, more: bool = False, hold_out: SupportsFloat | SupportsIndex = 0.2, **limits) -> list[Law]:
+def find(table: Any, *, to: SupportsIndex | None = None, outcomes: bool = False, kinds: SupportsGetItem[int, str] | None = None, more: bool = False, hold_out: SupportsFloat | SupportsIndex = 0.2, **limits) -> list[Law]:
     """
-    The laws behind a table of integers, or behind the Grundy values of a game, cheapest description first. They are
-    conjectures, found from the smaller cells and held against the larger ones.
+    The laws behind a table of integers, or behind what the heaps of a game are worth, cheapest description first. They
+    are conjectures, found from the smaller cells and held against the larger ones; `Law.prove` proves those of games.
 
     A table is a list (a sequence from 0, or rows of rows), a dictionary from cells to values with `None` for what is
     not known, whatever else has `items()`, the text of a table or the path of a file. A game is a `Ruleset`, a
     `Sequence`, a name, or an expression of the language that makes a ruleset by functions; `to` is the last heap from
-    which laws are found. `kinds` are those of `Law.kind`, all unless
+    which laws are found. Where values are made of several numbers there are laws of each, and `Law.of` says of which;
+    where they have none there are laws of who wins, as with `outcomes=True`. `kinds` are those of `Law.kind`, all unless
     they are told; `hold_out` is the share of a table that is held back. With `more=True` the search goes on where a law
     is there, and refuted laws are listed too. Without `time` it ends after ten seconds; `farstar.Stopped` if nothing
     was found before a limit.

@@ -1,5 +1,6 @@
 //! The picture of a sign expansion.
 
+use super::asked::evaluated;
 use super::picture::Picture;
 use crate::exit::{Exit, Failure};
 use crate::messages;
@@ -16,15 +17,16 @@ pub(super) fn path(words: &Words, surroundings: &Surroundings) -> Result<Picture
     let arena = Arena::new();
     let mut session = Session::new(&arena);
     session.set_limits(surroundings.limits());
+    evaluated(text, surroundings, |_, _| Ok(()))?;
     let asked = format!("({text}).Tree");
     match session.eval(&asked) {
         Ok(Value::Plot(plot)) => {
             Ok(Picture { svg: plot.svg().to_owned(), sentence: plot.sentence().to_owned() })
         }
-        Ok(_) => Err(Failure::Input(format!("{text} is no number"))),
-        Err(found) => {
+        Err(found) if Exit::of_diagnostics(&found) == Exit::Stopped => {
             messages::diagnostics(None, &asked, &found, surroundings.coloured);
-            Err(Failure::Told(Exit::of_diagnostics(&found)))
+            Err(Failure::Told(Exit::Stopped))
         }
+        _ => Err(Failure::Input(format!("{text} is no number, which alone has a sign expansion"))),
     }
 }
