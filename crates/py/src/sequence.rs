@@ -213,8 +213,8 @@ impl Period {
     }
 }
 
-/// Checks a certificate of a period, a law, a misère quotient or the sides of a loopy game without the engine that wrote it;
-/// `farstar.CertificateError` if it is wrong.
+/// Checks a certificate of a period, a law, a misère quotient or the sides of a loopy game without the engine that
+/// wrote it; `farstar.CertificateError` if it is wrong.
 #[pyfunction]
 #[pyo3(signature = (text, **limits))]
 pub(crate) fn check_certificate(

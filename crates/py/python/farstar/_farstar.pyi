@@ -481,8 +481,8 @@ class Law:
     @property
     def of(self, /) -> str | None:
         """
-        What the numbers are that it is a law of, as `'number'` or `'who wins: 0 who does not begin, 1 who does'`; `None`
-        of Grundy values and of tables.
+        What the numbers are that it is a law of, as `'number'`, or that they tell who wins; `None` of Grundy values and
+        of tables.
         """
     def prove(self, /, **limits) -> dict:
         """
@@ -945,8 +945,8 @@ def check(stem: str, text: str, **limits) -> dict:
 
 def check_certificate(text: str, **limits) -> None:
     """
-    Checks a certificate of a period, a law, a misère quotient or the sides of a loopy game without the engine that wrote it;
-    `farstar.CertificateError` if it is wrong.
+    Checks a certificate of a period, a law, a misère quotient or the sides of a loopy game without the engine that
+    wrote it; `farstar.CertificateError` if it is wrong.
     """
 
 def command(words: SupportsGetItem[int, str]) -> int:
@@ -962,11 +962,11 @@ def find(table: Any, *, to: SupportsIndex | None = None, outcomes: bool = False,
     A table is a list (a sequence from 0, or rows of rows), a dictionary from cells to values with `None` for what is
     not known, whatever else has `items()`, the text of a table or the path of a file. A game is a `Ruleset`, a
     `Sequence`, a name, or an expression of the language that makes a ruleset by functions; `to` is the last heap from
-    which laws are found. Where values are made of several numbers there are laws of each, and `Law.of` says of which;
-    where they have none there are laws of who wins, as with `outcomes=True`. `kinds` are those of `Law.kind`, all unless
-    they are told; `hold_out` is the share of a table that is held back. With `more=True` the search goes on where a law
-    is there, and refuted laws are listed too. Without `time` it ends after ten seconds; `farstar.Stopped` if nothing
-    was found before a limit.
+    which laws are found. Where values are made of several numbers there are laws of each, and `Law.of` says of
+    which; where they have none there are laws of who wins, as with `outcomes=True`. `kinds` are those of
+    `Law.kind`, all unless they are told; `hold_out` is the share of a table that is held back. With `more=True` the
+    search goes on where a law is there, and refuted laws are listed too. Without `time` it ends after ten seconds;
+    `farstar.Stopped` if nothing was found before a limit.
 
     >>> import farstar
     >>> farstar.find({(a, b): a ^ b for a in range(20) for b in range(20)})
