@@ -148,6 +148,21 @@ impl From<farstar_value::Error> for AtlasError {
 }
 
 impl AtlasError {
+    /// Whether the question is right, and only too large for a table or the disk.
+    #[must_use]
+    pub fn is_ceiling(&self) -> bool {
+        matches!(
+            self,
+            Self::Disk
+                | Self::TooManyBits { .. }
+                | Self::TooManyTiers
+                | Self::TooManyParts { .. }
+                | Self::Memory(_)
+                | Self::TooManyPlies(_)
+                | Self::LargeGrundy(_)
+        )
+    }
+
     pub(crate) fn file(path: &Path, error: io::Error) -> Self {
         Self::File { path: path.display().to_string(), error }
     }

@@ -1,6 +1,8 @@
 //! Exit codes.
 
 use farstar::atlas::AtlasError;
+use farstar::find::TabulateError;
+use farstar::sequence::SequenceError;
 use farstar::{Error, SolverError, Stop, Stopped};
 use farstar_lang::{Diagnostic, Kind};
 use std::fmt;
@@ -134,17 +136,23 @@ impl From<Error> for Failure {
     }
 }
 
+impl From<SequenceError> for Failure {
+    fn from(error: SequenceError) -> Self {
+        Error::from(error).into()
+    }
+}
+
+impl From<TabulateError> for Failure {
+    fn from(error: TabulateError) -> Self {
+        Error::from(error).into()
+    }
+}
+
 impl From<AtlasError> for Failure {
     fn from(error: AtlasError) -> Self {
         match error {
             AtlasError::Stopped(stopped) => Self::Stopped(stopped),
-            large @ (AtlasError::Disk
-            | AtlasError::TooManyBits { .. }
-            | AtlasError::TooManyTiers
-            | AtlasError::TooManyParts { .. }
-            | AtlasError::Memory(_)
-            | AtlasError::TooManyPlies(_)
-            | AtlasError::LargeGrundy(_)) => Self::TooLarge(large.to_string()),
+            large if large.is_ceiling() => Self::TooLarge(large.to_string()),
             AtlasError::File { path, error } => Self::File { path, error },
             other => Self::Input(other.to_string()),
         }

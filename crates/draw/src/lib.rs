@@ -27,9 +27,7 @@ pub use board::{Layout, Scene, Tag, board, layout};
 pub use change::{Change, change};
 pub use label::{label, short_label};
 pub use mathml::{LONGEST_FORMULA, infinite, mathml};
-pub use network::{
-    LoopySide, Vertex, Won, circle_of, digraph, loopy_graph, loopy_picture, loopy_sides,
-};
+pub use network::{LoopySide, Vertex, Won, circle_of, digraph, loopy_picture, loopy_sides};
 pub use plot::{Scatter, heatmap, scatter};
 pub use sign_path::{SignStep, sign_path};
 pub use standalone::{Theme, coloured, standalone};

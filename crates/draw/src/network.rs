@@ -421,24 +421,6 @@ pub fn digraph(
     svg.done()
 }
 
-/// The graph of a loopy game: Left's moves and Right's in their colours, passes as arcs back to where they begin.
-/// Play begins at the first vertex, on top.
-///
-/// # Examples
-/// ```
-/// use farstar_draw::loopy_graph;
-/// // over = {0|pass}
-/// let graph = "0:1|0;1:|".parse()?;
-/// let picture = loopy_graph(&graph, &["over", "0"], "over as a graph");
-/// assert!(picture.contains("class=\"wl\"") && picture.contains("class=\"wr\""));
-/// # Ok::<(), farstar_value::Error>(())
-/// ```
-#[must_use]
-pub fn loopy_graph(graph: &Graph, names: &[&str], sentence: &str) -> String {
-    let names = names.iter().map(ToString::to_string).collect();
-    loopy_sides(&[LoopySide { graph, names, caption: "" }], sentence)
-}
-
 /// One of the graphs of a picture of a loopy game.
 #[derive(Clone, Debug)]
 pub struct LoopySide<'g> {
@@ -450,7 +432,8 @@ pub struct LoopySide<'g> {
     pub caption: &'g str,
 }
 
-/// Graphs of a loopy game side by side, as its onside and offside.
+/// Graphs of a loopy game side by side, as its onside and offside: Left's moves and Right's in their colours, passes as
+/// arcs back to where they begin. Play begins at the first vertex, on top.
 ///
 /// # Examples
 /// ```

@@ -3,7 +3,7 @@
 use crate::facts::Texts;
 use crate::{Error, Limits, LoopyOutcome, Moves, Player, Question, Solver, Sum};
 use farstar_solve::ruleset_values::AnyValue;
-use farstar_value::{Calculator, Comparison, Game};
+use farstar_value::{Calculator, Game};
 use serde::Serialize;
 
 /// How two sums compare.
@@ -72,7 +72,7 @@ impl Solver<'_> {
             let left_starts = Some(line(difference, Player::Left, &mut calc)?);
             let right_starts = Some(line(difference, Player::Right, &mut calc)?);
             let difference = texts.of(difference, &mut calc)?;
-            let order = sign(order);
+            let order = order.to_string();
             return Ok(Compared { order, values, difference, outcome, left_starts, right_starts });
         }
         let mut graphs = Vec::new();
@@ -82,7 +82,7 @@ impl Solver<'_> {
                 AnyValue::Loopy(loopy) => loopy,
             });
         }
-        let order = sign(calc.loopy_compare(&graphs[0], &graphs[1])?);
+        let order = calc.loopy_compare(&graphs[0], &graphs[1])?.to_string();
         let difference = calc.loopy_sub(&graphs[0], &graphs[1])?;
         let outcome: LoopyOutcome = calc.loopy_outcome(&difference)?;
         let difference = Some(calc.loopy_print(&difference)?);
@@ -110,16 +110,6 @@ impl Solver<'_> {
             }
         }
     }
-}
-
-fn sign(order: Comparison) -> String {
-    let sign = match order {
-        Comparison::Less => "<",
-        Comparison::Equal => "=",
-        Comparison::Greater => ">",
-        Comparison::Confused => "||",
-    };
-    sign.to_owned()
 }
 
 /// How play of a value begins.

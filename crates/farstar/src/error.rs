@@ -1,6 +1,8 @@
 //! What can be wrong with a question.
 
 use crate::Stop;
+use crate::find::TabulateError;
+use farstar_impartial::sequence::SequenceError;
 use farstar_rules::ResolveError;
 use farstar_rules::language::{PositionError, RulesError};
 use farstar_value::Stopped;
@@ -25,6 +27,12 @@ pub enum Error {
     /// An atlas that was asked is damaged.
     #[error("{0}")]
     Atlas(String),
+    /// The question is right, and its table or its heaps are larger than can be held.
+    #[error("{0}")]
+    TooLarge(String),
+    /// There is nothing that could answer the question, as a table of what are no heaps.
+    #[error("{0}")]
+    NoAnswer(String),
     /// The solver cannot answer.
     #[error(transparent)]
     Solver(#[from] farstar_solve::Error),
@@ -35,6 +43,23 @@ impl From<ResolveError> for Error {
         match error {
             ResolveError::Text(fault) => Self::Rules(fault),
             error => Self::Named(error),
+        }
+    }
+}
+
+impl From<SequenceError> for Error {
+    fn from(error: SequenceError) -> Self {
+        Self::Solver(error.into())
+    }
+}
+
+impl From<TabulateError> for Error {
+    fn from(error: TabulateError) -> Self {
+        match error {
+            TabulateError::Stopped(stopped) => stopped.into(),
+            TabulateError::TooLarge(why) => Self::TooLarge(why),
+            TabulateError::Position(error) => error,
+            TabulateError::Nothing(why) => Self::NoAnswer(why),
         }
     }
 }
@@ -57,6 +82,7 @@ impl Error {
     pub fn stop(&self) -> Option<Stop> {
         match self {
             Self::Solver(error) => Stop::of(error),
+            Self::TooLarge(_) => Some(Stop::Size),
             Self::Position(fault) if fault.too_large => Some(Stop::Size),
             _ => None,
         }

@@ -183,10 +183,10 @@ pub mod digraph {
 
 /// What is read from the text of a ruleset, and how positions lie on a board.
 pub mod rules {
-    pub use farstar_rules::ResolveError;
     pub use farstar_rules::View;
     pub use farstar_rules::builtin::{self, UnknownRuleset};
     pub use farstar_rules::language::{Kind, PositionError, RulesError, Ruleset as Rules};
+    pub use farstar_rules::{ResolveError, is_ruleset_text};
 }
 
 pub use farstar_solve::Error as SolverError;

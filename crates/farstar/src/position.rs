@@ -38,7 +38,9 @@ pub(crate) enum Place {
 }
 
 impl Position {
-    pub(crate) fn on_board(ruleset: &Ruleset, board: Board, words: Packed) -> Self {
+    /// Words of a board of a ruleset, as [`farstar_rules::language::Ruleset::position`] reads them.
+    #[must_use]
+    pub fn on_board(ruleset: &Ruleset, board: Board, words: Packed) -> Self {
         Self { ruleset: ruleset.clone(), place: Place::Board(board, words) }
     }
 

@@ -114,8 +114,10 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Bytes of what is known, values in the arena left out, and the boards that were made for it. Who keeps a solver
-    /// for long drops it when this is too much.
+    /// Who keeps a solver between questions drops one that has more bytes or more boards ([`Solver::size`]).
+    pub const MOST_KEPT: (u64, usize) = (256 << 20, 256);
+
+    /// Bytes of what is known, values in the arena left out, and the boards that were made for it.
     #[must_use]
     pub fn size(&self) -> (u64, usize) {
         let (mut bytes, mut boards) = self.values.size();
@@ -125,6 +127,11 @@ impl<'a> Solver<'a> {
             boards += search.boards();
         }
         (bytes, boards)
+    }
+
+    /// The values of positions on boards, which are remembered.
+    pub fn values(&mut self) -> &mut RulesetValues<'a> {
+        &mut self.values
     }
 
     /// Everything that is known of a sum. A limit leaves what was found before it.

@@ -5,13 +5,13 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::heap::HeapRules;
 use crate::value::{Items, Text, Value};
+use farstar::Sum;
 use farstar_play::{Message, say};
 use farstar_rules::heap::Heaps;
 use farstar_rules::language::{Kind, Ruleset};
 use farstar_rules::position::GameGraph;
-use farstar_rules::{Board, Packed, builtin};
-use farstar_solve::followers::{followers, misere_outcome};
-use farstar_solve::loopy_play::LoopyPlay;
+use farstar_rules::{Board, Packed, builtin, is_ruleset_text};
+use farstar_solve::followers::followers;
 use farstar_solve::ruleset_values::AnyValue;
 use farstar_solve::theorems;
 use farstar_value::loopy::LoopyOutcome;
@@ -146,7 +146,7 @@ impl BoardPosition {
             .fix(say!("({0}).NormalPlay is the same position of normal play", self)));
         }
         let limits = context.calc.limits().clone();
-        Ok(context.boards.any_value(&self.board, &self.packed, &limits)?)
+        Ok(context.solver.values().any_value(&self.board, &self.packed, &limits)?)
     }
 
     /// The value, loopy or not.
@@ -211,15 +211,21 @@ impl BoardPosition {
         self.rules.rules.is_misere()
     }
 
-    /// Who wins when the player who cannot move wins; endless play is a draw.
-    pub(crate) fn misere_outcome(&self, context: &Context<'_, '_>) -> Outcome<LoopyOutcome> {
-        let limits = context.calc.limits();
-        if self.ends() {
-            let outcome = misere_outcome(&self.board, &self.packed, limits)?;
-            return Ok(LoopyOutcome::Decided(outcome));
-        }
-        let play = LoopyPlay::of(&self.board, &self.packed, true, MOST_FOLLOWERS, limits)?;
-        Ok(play.outcome())
+    /// Who wins, under the play of the rules or where the player who cannot move wins; endless play is a draw.
+    pub(crate) fn outcome(
+        &self,
+        context: &mut Context<'_, '_>,
+        misere: bool,
+    ) -> Outcome<LoopyOutcome> {
+        let limits = context.calc.limits().clone();
+        let position = if misere == self.is_misere() {
+            let rules = farstar::Ruleset::from(self.rules.rules.clone());
+            farstar::Position::on_board(&rules, self.board.clone(), self.packed.clone())
+        } else {
+            farstar::Ruleset::from(self.rules.rules.misere())
+                .position_within(&self.draw(), &limits)?
+        };
+        Ok(context.solver.outcome(&Sum::from(position), &limits)?)
     }
 }
 
@@ -317,8 +323,7 @@ impl Context<'_, '_> {
 
     /// A ruleset from its text, or a built-in one by its name, with these parameters.
     pub(crate) fn ruleset_from_text(&mut self, text: &str, parameters: &str) -> Outcome<Value> {
-        let header = |line: &str| line == "game" || line.starts_with("game ");
-        if !text.lines().map(str::trim).any(header) {
+        if !is_ruleset_text(text) {
             let call = match parameters {
                 "" => text.to_owned(),
                 given => format!("{text}({given})"),

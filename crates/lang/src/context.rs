@@ -9,9 +9,9 @@ use crate::meter::Meter;
 use crate::tally::Tally;
 use crate::value::{Items, Text, Value};
 use dashu_int::IBig;
+use farstar::Solver;
 use farstar_num::{Dyadic, Rational};
 use farstar_play::{Message, say};
-use farstar_solve::ruleset_values::RulesetValues;
 use farstar_value::{Calculator, Game, Player};
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(crate) struct Context<'m, 'a> {
     pub(crate) calc: Calculator<'a>,
     pub(crate) forms: &'m mut Forms,
     pub(crate) rulesets: &'m mut Rulesets,
-    pub(crate) boards: &'m mut RulesetValues<'a>,
+    pub(crate) solver: &'m mut Solver<'a>,
     pub(crate) globals: &'m mut Globals<Value>,
     /// What was to be shown before the result.
     pub(crate) printed: &'m mut Vec<Text>,

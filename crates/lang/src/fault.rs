@@ -71,6 +71,16 @@ impl From<Stopped> for Box<Fault> {
     }
 }
 
+impl From<farstar::Error> for Box<Fault> {
+    fn from(error: farstar::Error) -> Self {
+        match (error.stop(), error) {
+            (_, farstar::Error::Solver(error)) => error.into(),
+            (Some(_), error) => Fault::too_large(error.to_string()),
+            (None, error) => Fault::domain(error.to_string()),
+        }
+    }
+}
+
 impl From<farstar_value::Error> for Box<Fault> {
     fn from(error: farstar_value::Error) -> Self {
         match error {

@@ -80,10 +80,7 @@ pub(crate) struct Rulesets {
 
 impl From<SequenceError> for Box<Fault> {
     fn from(error: SequenceError) -> Self {
-        match error {
-            SequenceError::Stopped(stopped) => stopped.into(),
-            other => Fault::domain(other.to_string()),
-        }
+        farstar_solve::Error::from(error).into()
     }
 }
 

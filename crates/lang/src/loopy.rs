@@ -15,12 +15,6 @@ use farstar_value::{Comparison, Player};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Names that stand for loopy games.
-pub(crate) const NAMES: &[&str] = &[
-    "on", "off", "over", "under", "upon", "uponth", "dud", "^[on]", "v[on]", "^<on>", "v<on>",
-    "upover", "tis", "tisn",
-];
-
 /// The loopy game of this name.
 pub(crate) fn constant(context: &mut Context<'_, '_>, name: &str) -> Option<Outcome<Value>> {
     let value = match name {

@@ -52,7 +52,7 @@ impl Context<'_, '_> {
     /// Who wins when the player who cannot move wins.
     pub(crate) fn misere_outcome(&mut self, value: &Value) -> Outcome<LoopyOutcome> {
         let impartial = match value {
-            Value::BoardPosition(position) => return position.misere_outcome(self),
+            Value::BoardPosition(position) => return Arc::clone(position).outcome(self, true),
             Value::FunctionPosition(position) => {
                 return self.function_misere_outcome(&Arc::clone(position));
             }

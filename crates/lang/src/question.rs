@@ -23,7 +23,7 @@ impl<'a> Context<'_, 'a> {
                 calc: outer.calc.arena().calculator_with(outer.calc.limits()),
                 forms: &mut *outer.forms,
                 rulesets: &mut *outer.rulesets,
-                boards: &mut *outer.boards,
+                solver: &mut *outer.solver,
                 globals: &mut *outer.globals,
                 printed: &mut *outer.printed,
                 meter: outer.meter.clone(),

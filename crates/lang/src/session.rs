@@ -2,6 +2,7 @@
 
 use crate::boards::board_game_names;
 use crate::compile::compile;
+use crate::constants::CONSTANTS;
 use crate::context::Context;
 use crate::explicit::Forms;
 use crate::fault::{Fault, Outcome};
@@ -15,7 +16,7 @@ use crate::tally::Tally;
 use crate::token::RESERVED;
 use crate::value::{Text, Value};
 use crate::{Diagnostic, Dialect, Kind, Span, methods};
-use farstar_solve::ruleset_values::RulesetValues;
+use farstar::Solver;
 use farstar_value::text::Notation;
 use farstar_value::{Arena, Calculator, Game, Limits};
 use std::sync::Arc;
@@ -44,7 +45,7 @@ pub struct Session<'a> {
     globals: Globals<Value>,
     forms: Forms,
     rulesets: Rulesets,
-    boards: RulesetValues<'a>,
+    solver: Solver<'a>,
     printed: Vec<Text>,
     meter: Meter,
     tally: Tally,
@@ -62,7 +63,7 @@ impl<'a> Session<'a> {
             globals: Globals::new(),
             forms: Forms::new(&meter),
             rulesets: Rulesets::default(),
-            boards: RulesetValues::new(arena),
+            solver: Solver::new(arena),
             printed: Vec::new(),
             meter,
             tally: Tally::default(),
@@ -117,11 +118,15 @@ impl<'a> Session<'a> {
         }
         self.tally.end();
         let program = compile(&parsed.ast, text, &mut self.globals, &self.meter)?;
+        let ((bytes, boards), most) = (self.solver.size(), Solver::MOST_KEPT);
+        if bytes > most.0 || boards > most.1 {
+            self.solver = Solver::new(self.arena);
+        }
         let context = Context {
             calc: self.arena.calculator_with(&self.limits),
             forms: &mut self.forms,
             rulesets: &mut self.rulesets,
-            boards: &mut self.boards,
+            solver: &mut self.solver,
             globals: &mut self.globals,
             printed: &mut self.printed,
             meter: self.meter.clone(),
@@ -207,7 +212,7 @@ impl<'a> Session<'a> {
             calc: self.arena.calculator_with(&limits),
             forms: &mut self.forms,
             rulesets: &mut self.rulesets,
-            boards: &mut self.boards,
+            solver: &mut self.solver,
             globals: &mut self.globals,
             printed: &mut self.printed,
             meter: self.meter.clone(),
@@ -267,14 +272,11 @@ impl<'a> Session<'a> {
     #[must_use]
     pub fn complete(&self, prefix: &str) -> Vec<String> {
         let prefix = folded(prefix);
-        let constants = ["Left", "Right", "Nothing", "inf", "omega", "epsilon"];
-        let loopy = crate::loopy::NAMES.iter().copied().filter(|name| !name.contains(['[', '<']));
         let rulesets: Vec<String> = board_game_names().collect();
         let known = self
             .variables()
             .chain(methods().iter().map(|m| m.name))
-            .chain(constants)
-            .chain(loopy)
+            .chain(CONSTANTS.iter().map(|constant| constant.0))
             .chain(rulesets.iter().map(String::as_str))
             .chain(RESERVED.iter().copied());
         let mut found: Vec<String> =

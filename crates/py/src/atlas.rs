@@ -59,6 +59,7 @@ pub(crate) fn fault(py: Python<'_>, error: AtlasError) -> PyErr {
         AtlasError::Position(fault) => {
             faults::raise(py, "PositionError", (message, fault.row, fault.column))
         }
+        large if large.is_ceiling() => faults::stop(py, farstar::Stop::Size, &message, py.None()),
         AtlasError::File { error, .. } => std::io::Error::new(error.kind(), message).into(),
         _ => faults::raise(py, "DomainError", (message,)),
     }

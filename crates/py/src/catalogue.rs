@@ -19,6 +19,9 @@ fn failed(py: Python<'_>, error: &farstar_problems::Error) -> PyErr {
         farstar_problems::Error::Input { line, .. } => {
             faults::raise(py, "InputError", (error.to_string(), *line))
         }
+        farstar_problems::Error::Solve(error) => {
+            faults::of_question(py, &farstar::Error::Solver(error.clone()), "")
+        }
         _ => faults::raise(py, "DomainError", (error.to_string(),)),
     }
 }

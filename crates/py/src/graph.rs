@@ -22,7 +22,7 @@ pub(crate) struct Graph {
 
 /// One answer a vertex.
 struct Solved {
-    outcomes: Vec<&'static str>,
+    outcomes: Vec<char>,
     plies: Vec<Option<u32>>,
     best: Vec<Option<u32>>,
     values: Vec<String>,
@@ -35,11 +35,7 @@ impl Graph {
         let found = watched(py, &asked, |limits| {
             let won = outcomes(graph, limits)?;
             let values = loopy_grundy(graph, limits)?;
-            let letter = |v| match won.outcome(v) {
-                farstar::digraph::Outcome::N => "N",
-                farstar::digraph::Outcome::P => "P",
-                farstar::digraph::Outcome::Draw => "D",
-            };
+            let letter = |v| won.outcome(v).letter();
             Ok::<_, farstar::digraph::Error>(Solved {
                 outcomes: (0..count).map(letter).collect(),
                 plies: (0..count).map(|v| won.plies(v)).collect(),
@@ -47,7 +43,7 @@ impl Graph {
                 values: (0..count).map(|v| values.value(v).to_string()).collect(),
             })
         })?;
-        found.map_err(|error| faults::raise(py, "DomainError", (error.to_string(),)))
+        found.map_err(|error| faults::of_question(py, &farstar::Error::Solver(error), ""))
     }
 
     fn by_name<'py, T: IntoPyObject<'py>>(

@@ -135,7 +135,7 @@ impl Session {
 }
 
 /// What is wrong with a text, with its place.
-fn fault(py: Python<'_>, diagnostics: &[Diagnostic], text: &str) -> PyErr {
+pub(crate) fn fault(py: Python<'_>, diagnostics: &[Diagnostic], text: &str) -> PyErr {
     let Some(first) = diagnostics.first() else {
         return faults::wrong_value("nothing is known of the fault");
     };

@@ -3,16 +3,20 @@
 use crate::answer::dictionary;
 use crate::exchange::to_int;
 use crate::faults;
+use crate::game::{Game, of_any};
+use crate::language;
 use crate::ruleset::Ruleset;
 use crate::run::{Asked, watched};
-use crate::sequence::Sequence;
+use crate::sequence::{Sequence, check_certificate};
 use dashu_int::IBig;
 use farstar::find::{
     Discovery, FoundLaws, Inquiry, LawClass, LawSearch, MOST_CELLS, MOST_COORDINATES, Table,
-    TableError, TabulateError, discover, json_of_attempt,
+    TableError, discover, json_of_attempt, referee,
 };
-use farstar::{Limits, Stopped};
-use farstar_lang::{Diagnostic, Kind, holds_function, tabulated};
+use farstar::rules::is_ruleset_text;
+use farstar::value::text::Notation;
+use farstar::{Arena, Limits};
+use farstar_lang::{Diagnostic, holds_function, tabulated};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use std::io::Read;
@@ -42,6 +46,20 @@ pub(crate) struct Law {
     game: Option<(Arc<Discovery>, usize)>,
 }
 
+impl Law {
+    /// Refuses a cell with too few or too many numbers.
+    fn fits(&self, cell: &[i128]) -> PyResult<()> {
+        match cell.len() == self.dimension {
+            true => Ok(()),
+            false => Err(faults::wrong_type(format!(
+                "a cell of this law has {} coordinates, not {}",
+                self.dimension,
+                cell.len()
+            ))),
+        }
+    }
+}
+
 #[pymethods]
 impl Law {
     /// As it is read.
@@ -56,6 +74,27 @@ impl Law {
     fn of(&self) -> Option<&str> {
         let (told, place) = self.game.as_ref()?;
         told.columns.get(*place)?.of.as_deref()
+    }
+
+    /// What a heap of a partizan game is worth by the laws of all the numbers that its values are made of; `None` where
+    /// they say nothing, or where the law is no part of a value.
+    ///
+    /// >>> import farstar
+    /// >>> farstar.find("Cutcake", to=16)[0].value(7, 10**6)
+    /// Game('249999')
+    #[pyo3(signature = (*cell))]
+    fn value(&self, py: Python<'_>, cell: Vec<i128>) -> PyResult<Option<Game>> {
+        self.fits(&cell)?;
+        let Some((told, _)) = &self.game else { return Ok(None) };
+        let arena = Arena::new();
+        let mut calc = arena.calculator();
+        let shown = told
+            .game(&cell, &mut calc)
+            .and_then(|game| game.map(|game| calc.print(game, Notation::Ascii)).transpose());
+        let shown = shown.map_err(|error| faults::of_value(py, &error, ""))?;
+        let current = crate::arena::current(py)?;
+        let read = |text: String| of_any(&PyString::new(py, &text).into_any(), &current);
+        Ok(shown.map(read).transpose()?.map(|game| Game::new_in(&current, game)))
     }
 
     /// Tries to prove the law of a game for all heaps: a dictionary whose `status` is `'theorem'`, `'conjecture'` or
@@ -133,13 +172,7 @@ impl Law {
         py: Python<'py>,
         cell: Vec<i128>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        if cell.len() != self.dimension {
-            return Err(faults::wrong_type(format!(
-                "a cell of this law has {} coordinates, not {}",
-                self.dimension,
-                cell.len()
-            )));
-        }
+        self.fits(&cell)?;
         let value = py.detach(|| self.law.value(&cell));
         value.map(|value| to_int(py, &IBig::from(value))).transpose()
     }
@@ -201,8 +234,8 @@ pub(crate) fn find(
     let search = LawSearch { classes, more, ..LawSearch::default() };
     let found = watched(py, &asked, |limits| source.laws(to, outcomes, hold_out, search, limits))?;
     let found = found.map_err(|wrong| match wrong {
-        Wrong::Stopped(reason) => faults::stopped(py, reason),
-        Wrong::Game(message) => faults::raise(py, "DomainError", (message,)),
+        Wrong::Game(error) => faults::of_question(py, &error, ""),
+        Wrong::Functions(wrong) => language::fault(py, &[wrong.0], &wrong.1),
     })?;
     let of = |found: &FoundLaws, dimension, game: Option<(Arc<Discovery>, usize)>| {
         let told = found.laws.iter().filter(|law| more || law.wrong == 0);
@@ -224,6 +257,29 @@ pub(crate) fn find(
         return Err(faults::stopped(py, reason));
     }
     Ok(laws)
+}
+
+/// Makes a theorem known: answers about heaps of any size use it from then on. The referee checks its certificate
+/// first, as `Law.prove` and `farstar find --prove --certificate` give it; `farstar.CertificateError` if it is wrong.
+/// Periods need not be added: they are found again.
+///
+/// >>> import farstar
+/// >>> rules = farstar.Ruleset("game Mine\nheap a b\nBoth: (a,b) -> (a-k,b-k) for k in {1,2}")
+/// >>> farstar.add_law(farstar.find(rules, to=16)[0].prove()["certificate"])
+/// >>> rules("(1000000000000000,1000000000000001)").outcome()
+/// 'N'
+#[pyfunction]
+#[pyo3(signature = (certificate, **limits))]
+pub(crate) fn add_law(
+    py: Python<'_>,
+    certificate: String,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<()> {
+    check_certificate(py, &certificate, limits)?;
+    if !referee::is_one(&certificate) {
+        return Ok(());
+    }
+    farstar::theorems::add(certificate).map_err(|why| faults::raise(py, "CertificateError", (why,)))
 }
 
 fn class(word: &str) -> PyResult<LawClass> {
@@ -250,26 +306,9 @@ enum Found {
 
 /// Why there is no table.
 enum Wrong {
-    Stopped(Stopped),
-    Game(String),
-}
-
-impl From<TabulateError> for Wrong {
-    fn from(error: TabulateError) -> Self {
-        match error {
-            TabulateError::Stopped(reason) => Self::Stopped(reason),
-            error => Self::Game(error.to_string()),
-        }
-    }
-}
-
-impl From<Diagnostic> for Wrong {
-    fn from(fault: Diagnostic) -> Self {
-        match fault.kind {
-            Kind::Stopped(reason) => Self::Stopped(reason),
-            _ => Self::Game(fault.to_string()),
-        }
-    }
+    Game(farstar::Error),
+    /// What is wrong with an expression, and this.
+    Functions(Box<(Diagnostic, String)>),
 }
 
 fn source(table: &Bound<'_, PyAny>) -> PyResult<Source> {
@@ -285,7 +324,7 @@ fn source(table: &Bound<'_, PyAny>) -> PyResult<Source> {
     }
     if table.is_instance_of::<PyString>() {
         let text: String = table.extract()?;
-        if text.contains('\n') {
+        if text.contains('\n') && !is_ruleset_text(&text) {
             return read(&text);
         }
         if holds_function(&text) {
@@ -371,10 +410,13 @@ impl Source {
                 let LawSearch { classes, more, .. } = search;
                 let time = Duration::MAX; // the limits say how long
                 let inquiry = Inquiry { to, outcomes, classes, more, time };
-                return Ok(Found::OfGame(Arc::new(discover(&rules, &inquiry, limits)?)));
+                let told = discover(&rules, &inquiry, limits);
+                let told = told.map_err(|error| Wrong::Game(error.into()))?;
+                return Ok(Found::OfGame(Arc::new(told)));
             }
             Self::Table(table) => table,
-            Self::Functions(expression) => tabulated(&expression, to, outcomes, limits)?,
+            Self::Functions(expression) => tabulated(&expression, to, outcomes, limits)
+                .map_err(|fault| Wrong::Functions(Box::new((fault, expression))))?,
         };
         let (inside, outside) = table.split(hold_out);
         let search = LawSearch { limits: limits.clone(), ..search };

@@ -49,7 +49,7 @@ mod _farstar {
     #[pymodule_export]
     use crate::language::Session;
     #[pymodule_export]
-    use crate::law::{Law, find};
+    use crate::law::{Law, add_law, find};
     #[pymodule_export]
     use crate::nimber::{
         nim_binary, nim_binary_into, nim_log, nim_power, nim_unary, nim_unary_into,

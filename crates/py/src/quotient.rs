@@ -49,6 +49,8 @@ impl MisereQuotient {
                 rules.map_err(|error| faults::of_question(py, &error, &text))?
             }
         };
+        // misère play is meant anyway
+        let rules = if rules.is_misere() { rules.rules().normal().into() } else { rules };
         if to > MOST || !(1..=MOST).contains(&most) {
             return Err(faults::wrong_value(format!(
                 "at most {MOST} heaps, and 1 to {MOST} classes"
@@ -63,7 +65,9 @@ impl MisereQuotient {
         let found = watched(py, &asked, |limits| {
             Found::of_heap_game(heaps.as_ref(), to, most as usize, limits)
         })?;
-        let found = found.map_err(|error| undefined(error.to_string()))?;
+        let found = found.map_err(|error| {
+            faults::of_question(py, &farstar::Error::Solver(error), rules.name())
+        })?;
         let certificate =
             heaps.code().map(|code| QuotientCertificate::new(code, &found).to_string());
         Ok(Self { name: rules.name().to_owned(), found, certificate })

@@ -4,8 +4,8 @@ use crate::faults;
 use crate::place::Position;
 use crate::run::{Asked, soon_or_watched, watched};
 use crate::solver::Probes;
+use farstar::Player;
 use farstar::rules::Kind;
-use farstar::{Error, Player};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -24,22 +24,13 @@ pub(crate) struct Ruleset {
     pub(crate) rules: farstar::Ruleset,
 }
 
-/// A text of rules begins with a comment or with its header.
-fn is_text(text: &str) -> bool {
-    text.contains('\n') || text.trim_start().starts_with("game ")
-}
-
-fn read(text: &str) -> Result<farstar::Ruleset, Error> {
-    if is_text(text) { text.parse() } else { farstar::Ruleset::named(text) }
-}
-
 #[pymethods]
 impl Ruleset {
     #[new]
     #[pyo3(signature = (text, **limits))]
     fn new(py: Python<'_>, text: &str, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let asked = Asked::of(py, limits)?;
-        let rules = watched(py, &asked, |limits| limits.guard(|| read(text)))?;
+        let rules = watched(py, &asked, |limits| limits.guard(|| farstar::Ruleset::named(text)))?;
         match rules {
             Ok(Ok(rules)) => Ok(Self { rules }),
             Ok(Err(error)) => Err(faults::of_question(py, &error, text)),
@@ -139,14 +130,7 @@ impl Ruleset {
     fn analysis<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let rules = self.rules.rules();
         let told = PyDict::new(py);
-        let board = match rules.kind() {
-            None => "heaps",
-            Some(Kind::Grid) => "grid",
-            Some(Kind::Hex) => "hex",
-            Some(Kind::Strip) => "strip",
-            Some(_) => "graph",
-        };
-        told.set_item("board", board)?;
+        told.set_item("board", rules.kind().map_or("heaps", Kind::word))?;
         told.set_item("pieces", rules.pieces().iter().collect::<String>())?;
         told.set_item("misere", self.rules.is_misere())?;
         told.set_item("impartial", self.rules.is_impartial())?;

@@ -3,10 +3,8 @@
 use crate::faults;
 use crate::picture::scatter_svg;
 use crate::run::{Asked, watched};
-use farstar::sequence::{
-    Certificate, GrundySequence, Heaps, Periodicity, SequenceError, Spawning, find_period,
-};
-use farstar::{Checked, Error, Limits};
+use farstar::sequence::{Certificate, GrundySequence, Periodicity, SequenceError, find_period};
+use farstar::{Checked, Limits, theorems};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -32,14 +30,11 @@ impl Sequence {
     pub(crate) fn of_rules(py: Python<'_>, rules: &farstar::Ruleset) -> PyResult<Self> {
         let heaps = rules.heap_game();
         let heaps = heaps.map_err(|message| faults::raise(py, "DomainError", (message,)))?;
-        let sequence = match heaps {
-            Heaps::Single(game) => GrundySequence::shared(game),
-            Heaps::Coins(code) => GrundySequence::new(Spawning::new(code)),
-            Heaps::Pairs(_) => {
-                let message = format!("{}: a game on two numbers has no sequence", rules.name());
-                return Err(faults::raise(py, "DomainError", (message,)));
-            }
-        };
+        let single = heaps.single().map_err(|_| {
+            let message = format!("{}: a game on two numbers has no sequence", rules.name());
+            faults::raise(py, "DomainError", (message,))
+        })?;
+        let sequence = GrundySequence::shared(single);
         Ok(Self { rules: rules.clone(), sequence: Mutex::new(sequence) })
     }
 
@@ -56,10 +51,7 @@ impl Sequence {
         let asked = Asked::of(py, limits)?;
         // the lock is taken where Python's is not held
         let found = watched(py, &asked, |limits| work(&mut self.locked(), limits))?;
-        found.map_err(|error| match error {
-            SequenceError::Stopped(reason) => faults::stopped(py, reason),
-            error => faults::raise(py, "DomainError", (error.to_string(),)),
-        })
+        found.map_err(|error| faults::of_question(py, &error.into(), ""))
     }
 
     fn first(&self, py: Python<'_>, count: u64) -> PyResult<Vec<u32>> {
@@ -75,9 +67,7 @@ impl Sequence {
     /// The sequence of a code, or of the name of a heap game.
     #[new]
     fn new(py: Python<'_>, game: &str) -> PyResult<Self> {
-        let rules = farstar::Ruleset::named(game).or_else(|error| {
-            if game.contains('\n') { game.parse() } else { Err::<_, Error>(error) }
-        });
+        let rules = farstar::Ruleset::named(game);
         Self::of_rules(py, &rules.map_err(|error| faults::of_question(py, &error, game))?)
     }
 
@@ -87,15 +77,19 @@ impl Sequence {
         self.rules.name()
     }
 
-    /// The value of one heap.
+    /// The value of one heap, however large where a theorem or a period tells it.
     #[pyo3(signature = (heap, **limits))]
     fn grundy(
         &self,
         py: Python<'_>,
         heap: u64,
         limits: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<u32> {
-        self.extended(py, limits, |sequence, limits| sequence.find(heap, limits))
+    ) -> PyResult<u64> {
+        let theorem = theorems::of(self.rules.rules(), false);
+        if let Some(told) = theorem.and_then(|theorem| theorem.value(&[heap])) {
+            return Ok(told);
+        }
+        self.extended(py, limits, |sequence, limits| sequence.far(heap, limits))
     }
 
     /// The values of the heaps below `count`: an array of `uint32`, numpy's if numpy is there.
@@ -115,17 +109,19 @@ impl Sequence {
         py.import("farstar._arrays")?.call_method1("uint32", (bytes,))
     }
 
-    /// The period, looked for among the heaps below `limit`; `None` if nothing repeats. `proof` names the theorem that
+    /// The period, looked for among the heaps below `limit`, without one as far as `farstar period` looks; `None` if
+    /// nothing repeats. `proof` names the theorem that
     /// proves it, and is `None` where it was only observed.
-    #[pyo3(signature = (limit = 1 << 17, **limits))]
+    #[pyo3(signature = (limit = None, **limits))]
     fn period(
         &self,
         py: Python<'_>,
-        limit: u64,
+        limit: Option<u64>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Option<Period>> {
         self.extended(py, limits, |sequence, limits| {
-            let found = find_period(sequence, limit, limits)?;
+            let most = limit.unwrap_or_else(|| sequence.usual_heaps() + 1);
+            let found = find_period(sequence, most, limits)?;
             Ok(found.map(|found| {
                 let certificate = Certificate::new(sequence, &found);
                 Period { certificate: certificate.map(|text| text.to_string()), found }

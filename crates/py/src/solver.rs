@@ -8,8 +8,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Where the engine leaves a probe for those who wait.
 pub(crate) type Probes = Arc<Mutex<Option<Probe>>>;
 
-/// A solver is kept while it has at most so many boards, and all that are kept so many bytes beside their arenas.
-const MOST: (u64, usize) = (256 << 20, 256);
 /// So many solvers are kept.
 const SOLVERS: usize = 4;
 
@@ -70,13 +68,13 @@ impl Kept {
             work.bytes = bytes;
             (bytes, boards)
         });
-        if bytes > MOST.0 || boards > MOST.1 {
+        if bytes > Solver::MOST_KEPT.0 || boards > Solver::MOST_KEPT.1 {
             return;
         }
         let Ok(mut last) = LAST.try_lock() else { return };
         last.push(self);
         let all = |last: &[Self]| -> u64 { last.iter().map(Self::bytes).sum() };
-        while last.len() > SOLVERS || all(&last) > MOST.0 {
+        while last.len() > SOLVERS || all(&last) > Solver::MOST_KEPT.0 {
             last.remove(0);
         }
     }

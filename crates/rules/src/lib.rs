@@ -18,5 +18,5 @@ pub use board::{
 };
 pub use game::Board;
 pub use language::Ruleset;
-pub use resolve::ResolveError;
+pub use resolve::{ResolveError, is_ruleset_text};
 pub use view::View;

@@ -73,7 +73,7 @@ impl Ruleset {
     /// # Ok::<(), farstar_rules::ResolveError>(())
     /// ```
     pub fn named_among(file: &[Self], asked: &str) -> Result<Self> {
-        if is_text(asked) {
+        if is_ruleset_text(asked) {
             return Ok(asked.parse()?);
         }
         let asked = asked.trim();
@@ -170,7 +170,13 @@ fn refused<T>(message: String) -> Result<T> {
 }
 
 /// Whether these are not words but the text of a ruleset.
-fn is_text(asked: &str) -> bool {
+///
+/// ```
+/// use farstar_rules::is_ruleset_text;
+/// assert!(is_ruleset_text("// mine\ngame G\nheap n") && !is_ruleset_text("Clobber") && !is_ruleset_text("0 1\n1 2"));
+/// ```
+#[must_use]
+pub fn is_ruleset_text(asked: &str) -> bool {
     let header = |line: &str| line == "game" || line.starts_with("game ");
     asked.trim_end().contains('\n') && asked.lines().map(str::trim).any(header)
 }

@@ -1,7 +1,7 @@
-//! All positions that play can reach from one, and what is found by going through them: misère outcomes.
+//! All positions that play can reach from one.
 
 use farstar_rules::position::GameGraph;
-use farstar_value::{Limits, Outcome, Player};
+use farstar_value::{Limits, Player};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
@@ -165,61 +165,6 @@ fn sort_from(list: &mut Vec<u32>, first: usize) {
     list.truncate(kept);
 }
 
-/// Who wins when the player who cannot move wins.
-///
-/// # Errors
-/// Those of [`followers`]; [`Error::NotCovered`] if play can go round in a circle.
-///
-/// # Examples
-/// ```
-/// use farstar_rules::builtin::ruleset;
-/// use farstar_solve::followers::misere_outcome;
-/// use farstar_value::{Limits, Outcome};
-/// let (board, start) = ruleset("Domineering")?.position("2x4")?;
-/// assert_eq!(misere_outcome(&board, &start, &Limits::none())?, Outcome::N);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn misere_outcome<R: GameGraph>(
-    ruleset: &R,
-    start: &R::Position,
-    limits: &Limits,
-) -> Result<Outcome> {
-    let found = followers(ruleset, start, usize::MAX >> 1, limits)?;
-    // for each position, whether Left and whether Right wins when moving first
-    let mut wins: Vec<Option<[bool; 2]>> = vec![None; found.positions.len()];
-    let mut open = vec![false; found.positions.len()];
-    let mut stack = vec![0u32];
-    let mut meter = Meter::new(limits);
-    while let Some(&top) = stack.last() {
-        let lists = [Player::Left, Player::Right].map(|player| found.options(top, player));
-        meter.step(1 + (lists[0].len() + lists[1].len()) as u64)?;
-        let unknown = lists.into_iter().flatten().find(|&&v| wins[v as usize].is_none());
-        if let Some(&next) = unknown {
-            open[top as usize] = true;
-            if open[next as usize] {
-                return Err(Error::not_covered(
-                    "the misère outcome",
-                    "play can go round in a circle",
-                ));
-            }
-            stack.push(next);
-            continue;
-        }
-        let first = |player: usize| {
-            let after = |&v: &u32| wins[v as usize].is_some_and(|w| !w[1 - player]);
-            lists[player].is_empty() || lists[player].iter().any(after)
-        };
-        wins[top as usize] = Some([first(0), first(1)]);
-        stack.pop();
-    }
-    Ok(match wins.first().copied().flatten().unwrap_or_default() {
-        [true, true] => Outcome::N,
-        [false, false] => Outcome::P,
-        [true, false] => Outcome::L,
-        [false, true] => Outcome::R,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -232,18 +177,5 @@ mod tests {
         let found = followers(&board, &start, 10_000, &Limits::none()).unwrap();
         assert_eq!(found.positions.len(), 2784);
         assert!(followers(&board, &start, 1000, &Limits::none()).is_err());
-    }
-
-    #[test]
-    fn misere_nim_is_lost_at_one_token() {
-        for (heaps, wanted) in
-            [("0", Outcome::N), ("1", Outcome::P), ("1+1", Outcome::N), ("2+2", Outcome::P)]
-        {
-            let (board, start) = ruleset("Nim").unwrap().position(heaps).unwrap();
-            assert_eq!(misere_outcome(&board, &start, &Limits::none()), Ok(wanted), "{heaps}");
-        }
-        let (board, start) =
-            ruleset("Backsliding Toads and Frogs").unwrap().position("T.F").unwrap();
-        assert!(misere_outcome(&board, &start, &Limits::none()).is_err());
     }
 }

@@ -25,9 +25,24 @@ pub(crate) struct Told {
     pub(crate) stopped: Option<Stopped>,
 }
 
-/// The word by which a limit is told.
-pub(crate) fn stopped_word(stopped: Stopped) -> &'static str {
-    Stop::from(stopped).word()
+/// A limit that was met, as the whole answer.
+pub(crate) fn stopped(reason: Stopped) -> Json {
+    json!({ "stopped": reason.word(), "message": reason.to_string() })
+}
+
+/// Notes why there is no answer, and the limit or the ceiling behind it.
+pub(crate) fn note_none(told: &mut Json, error: &farstar::Error) {
+    told["none"] = json!(error.to_string());
+    if let Some(stop) = error.stop() {
+        told["stopped"] = json!(stop.word());
+    }
+}
+
+/// Why there is no answer, as the whole answer.
+pub(crate) fn none(error: &farstar::Error) -> Json {
+    let mut told = json!({});
+    note_none(&mut told, error);
+    told
 }
 
 /// A value of the language.

@@ -94,7 +94,7 @@ pub(crate) fn evaluate(cell: &Cell, desk: &Desk<'_>) -> Json {
     }
     let mut answer = json!({ "results": results, "names": names, "uses": uses });
     if let Some(reason) = stopped {
-        answer["stopped"] = json!(answer::stopped_word(reason));
+        answer["stopped"] = json!(reason.word());
         answer["message"] = json!(reason.to_string());
     }
     answer
@@ -106,7 +106,7 @@ fn stop(mut answer: Json, found: &[farstar_lang::Diagnostic]) -> Json {
         Kind::Stopped(reason) => Some((reason, d)),
         _ => None,
     }) {
-        answer["stopped"] = json!(answer::stopped_word(reason));
+        answer["stopped"] = json!(reason.word());
         answer["message"] = json!(diagnostic.message.as_str());
     }
     answer

@@ -25,7 +25,7 @@ pub(crate) fn comparison(question: &Question, desk: &Desk<'_>) -> Json {
     let terms: Vec<Sum> = sum.summands().iter().cloned().map(Sum::from).collect();
     let told = match solver.compare(&terms[0], &terms[1], desk.limits()) {
         Ok(told) => told,
-        Err(error) => return json!({ "none": error.to_string() }),
+        Err(error) => return answer::none(&error),
     };
     let listed = |text: &Option<String>| {
         text.as_deref().map_or(Json::Null, |text| answer::listed(Some(text), None))

@@ -42,7 +42,7 @@ fn yes() -> bool {
 
 /// Answers about a position.
 pub(crate) fn explore(question: &Question, desk: &Desk<'_>) -> Json {
-    let place = match Place::read(&question.rules, &question.position) {
+    let place = match Place::read(&question.rules, &question.position, desk.limits()) {
         Ok(place) => place,
         Err(wrong) => return wrong,
     };

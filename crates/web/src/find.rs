@@ -3,11 +3,11 @@
 
 use crate::desk::Desk;
 use crate::diagnosis::said;
-use farstar::Ruleset;
 use farstar::find::{
     self, Attempt, Column, FoundLaws, Law, LawClass, LawSearch, Rows, Table, TabulateError,
     json_of_attempt, json_of_laws,
 };
+use farstar::{Error, Ruleset, Stop};
 use farstar_draw::{Scatter, heatmap, scatter};
 use farstar_lang::{Diagnostic, Kind, holds_function, tabulated};
 use farstar_problems::{Game, Instance, Problem, catalogue};
@@ -79,42 +79,54 @@ impl Default for Question {
     }
 }
 
-/// Why a question is none.
-enum Refused {
-    Wrong(String),
-    Stopped(Stopped),
+/// Why a question is none: what is wrong, or the limit or the ceiling that was met.
+struct Refused {
+    message: String,
+    stop: Option<Stop>,
+}
+
+impl Refused {
+    fn wrong(message: impl Into<String>) -> Self {
+        Self { message: message.into(), stop: None }
+    }
+}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Self {
+        Self { message: error.to_string(), stop: error.stop() }
+    }
 }
 
 impl From<TabulateError> for Refused {
     fn from(error: TabulateError) -> Self {
-        match error {
-            TabulateError::Stopped(stopped) => Self::Stopped(stopped),
-            other => Self::Wrong(other.to_string()),
-        }
+        Error::from(error).into()
     }
 }
 
-impl From<Diagnostic> for Refused {
-    fn from(fault: Diagnostic) -> Self {
-        match fault.kind {
-            Kind::Stopped(stopped) => Self::Stopped(stopped),
-            _ => Self::Wrong(fault.to_string()),
-        }
+impl From<Stopped> for Refused {
+    fn from(stopped: Stopped) -> Self {
+        Error::from(stopped).into()
     }
 }
 
 impl From<farstar_problems::Error> for Refused {
     fn from(error: farstar_problems::Error) -> Self {
         match error {
-            farstar_problems::Error::Stopped(stopped) => Self::Stopped(stopped),
-            other => Self::Wrong(other.to_string()),
+            farstar_problems::Error::Stopped(stopped) => stopped.into(),
+            farstar_problems::Error::Solve(error) => Error::Solver(error).into(),
+            other => Self::wrong(other.to_string()),
         }
     }
 }
 
-impl From<Stopped> for Refused {
-    fn from(stopped: Stopped) -> Self {
-        Self::Stopped(stopped)
+impl From<Diagnostic> for Refused {
+    fn from(fault: Diagnostic) -> Self {
+        let stop = match fault.kind {
+            Kind::Stopped(stopped) => Some(stopped.into()),
+            Kind::TooLarge => Some(Stop::Size),
+            _ => None,
+        };
+        Self { message: fault.to_string(), stop }
     }
 }
 
@@ -126,12 +138,12 @@ pub(crate) fn find(question: &Question, desk: &Desk<'_>) -> Value {
     let progress = |done, of, note: &str| desk.progress(done, of, note);
     match asked(question, desk.limits(), &progress, &|part| desk.part(part)) {
         Ok(told) => told,
-        Err(Refused::Wrong(message)) => json!({ "diagnostics": [{
+        Err(Refused { message, stop: None }) => json!({ "diagnostics": [{
             "kind": "rules", "message": message, "start": 0, "end": question.game.encode_utf16().count(),
             "line": 1, "column": 1, "fixes": [],
         }] }),
-        Err(Refused::Stopped(stopped)) => {
-            json!({ "stopped": stopped.word(), "message": stopped.to_string() })
+        Err(Refused { message, stop: Some(stop) }) => {
+            json!({ "stopped": stop.word(), "message": message })
         }
     }
 }
@@ -142,7 +154,7 @@ fn asked(
     progress: &Progress<'_>,
     part: &dyn Fn(&Value),
 ) -> Result<Value, Refused> {
-    let wrong = |why: String| Refused::Wrong(why);
+    let wrong = |why: String| Refused::wrong(why);
     let classes = question.classes.iter().map(|word| LawClass::named(word));
     let classes = classes.collect::<Result<Vec<_>, _>>().map_err(wrong)?;
     if !(0.0..0.9).contains(&question.hold_out) {
@@ -175,9 +187,13 @@ fn asked(
             part(&one);
             told.push(one);
         }
-        // of what has no theorem about its values it is asked who wins; of what cannot be proved, where there is no law
+        // of values without a theorem, or without a law where none is to be proved, it is asked who wins
         columns = match &ruleset {
-            Some(ruleset) if question.prove && !told.iter().any(is_theorem) => {
+            Some(ruleset)
+                if !told
+                    .iter()
+                    .any(|one| if question.prove { is_theorem(one) } else { has_law(one) }) =>
+            {
                 let tell = &mut |done, of| progress(done, Some(of), "positions");
                 let (to, share) = (question.to, question.hold_out);
                 find::tabulate_winners(ruleset, &columns, to, share, limits, tell)?
@@ -247,7 +263,7 @@ fn entry(question: &Question) -> Result<Option<Entry>, Refused> {
     let problem = catalogue::problem(&question.problem)?;
     match &problem.instance {
         Instance::Game(game) => Ok(Some((problem, game))),
-        _ => Err(Refused::Wrong(format!("{} has no game", problem.id))),
+        _ => Err(Refused::wrong(format!("{} has no game", problem.id))),
     }
 }
 
@@ -273,26 +289,22 @@ fn columns(
         [game, question.table.as_str()].into_iter().find(|text| holds_function(text))
     {
         let table = tabulated(expression, question.to, question.outcomes, limits)?;
-        let (inside, outside) = table.split(share);
-        let column = Column { of: None, winners: question.outcomes, inside, outside, parts: None };
-        return Ok((vec![column], None));
+        return Ok((vec![Column::of_table(&table, question.outcomes, share)], None));
     }
     if !game.is_empty() {
-        let ruleset = limits.guard(|| Ruleset::named(game))?;
-        let ruleset = ruleset.map_err(|fault| Refused::Wrong(fault.to_string()))?;
+        let ruleset = limits.guard(|| Ruleset::named(game))??;
         let columns = find::tabulate(&ruleset, to, question.outcomes, share, limits, tell)?;
         return Ok((columns, Some(ruleset)));
     }
     if question.table.len() > LONGEST {
-        return Err(Refused::Wrong(format!("a table has at most {LONGEST} bytes")));
+        return Err(Refused::wrong(format!("a table has at most {LONGEST} bytes")));
     }
     let table = match question.values.is_empty() {
         true => Table::read(&question.table),
         false => Table::sequence(question.from, &question.values),
     };
-    let table = table.map_err(|error| Refused::Wrong(error.to_string()))?;
-    let (inside, outside) = table.split(share);
-    Ok((vec![Column { of: None, winners: false, inside, outside, parts: None }], None))
+    let table = table.map_err(|error| Refused::wrong(error.to_string()))?;
+    Ok((vec![Column::of_table(&table, false, share)], None))
 }
 
 fn json_of_column(column: &Column, found: &FoundLaws, predict: &[Vec<Value>]) -> Value {

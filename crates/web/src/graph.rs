@@ -1,6 +1,6 @@
 //! Graphs drawn on the page: digraphs with their outcomes, Hackenbush.
 
-use crate::answer::stopped_word;
+use crate::answer::stopped;
 use crate::desk::Desk;
 use crate::explorer;
 use crate::place::Place;
@@ -64,9 +64,7 @@ pub(crate) fn won(graph: &Drawn, desk: &Desk<'_>) -> Value {
     }
     match solved(graph, desk) {
         Ok(told) => told,
-        Err(Error::Stopped(reason)) => {
-            json!({ "stopped": stopped_word(reason), "message": reason.to_string() })
-        }
+        Err(Error::Stopped(reason)) => stopped(reason),
         Err(error) => wrong(error.to_string()),
     }
 }
@@ -107,11 +105,7 @@ fn solved(graph: &Drawn, desk: &Desk<'_>) -> Result<Value, Error> {
             );
         }
         let plies = found.plies(v);
-        let letter = match outcome {
-            Outcome::N => "N",
-            Outcome::P => "P",
-            Outcome::Draw => "D",
-        };
+        let letter = outcome.letter();
         notes.push(plies.map_or("draw".to_owned(), |plies| format!("{letter} in {plies}")));
         told.push(json!({
             "name": vertex.name,
@@ -139,8 +133,7 @@ fn solved(graph: &Drawn, desk: &Desk<'_>) -> Result<Value, Error> {
             note: &notes[at],
         })
         .collect();
-    let count = |wanted| (0..built.vertices()).filter(|&v| found.outcome(v) == wanted).count();
-    let (next, previous, drawn) = (count(Outcome::N), count(Outcome::P), count(Outcome::Draw));
+    let [next, previous, drawn] = found.counts();
     let sentence = format!(
         "Digraph with {} vertices: {previous} won for the player who moved there, {next} for the player to move, {drawn} drawn",
         graph.vertices.len()
@@ -226,7 +219,7 @@ pub(crate) fn bush(bush: &Bush, desk: &Desk<'_>) -> Value {
         why: false,
         places,
     };
-    let place = match Place::read(&question.rules, &question.position) {
+    let place = match Place::read(&question.rules, &question.position, desk.limits()) {
         Ok(place) => place,
         Err(wrong) => return wrong,
     };

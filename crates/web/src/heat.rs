@@ -26,11 +26,11 @@ pub(crate) fn heat(question: &Question, desk: &Desk<'_>) -> Json {
         Solver::new(&arena).consulting(desk.atlases()).watched(|probe| desk.watch(move || probe()));
     let heat = match solver.heat(&sum, player, desk.limits()) {
         Ok(heat) => heat,
-        Err(error) => return json!({ "none": error.to_string() }),
+        Err(error) => return answer::none(&error),
     };
     let answer = match solver.answer(&sum, Asked::default(), desk.limits()) {
         Ok(answer) => answer,
-        Err(error) => return json!({ "none": error.to_string() }),
+        Err(error) => return answer::none(&error),
     };
     let moves = &answer.starts(player).moves;
     let parts: Vec<Json> = heat

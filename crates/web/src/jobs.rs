@@ -7,6 +7,7 @@
 //! done by then is stopped, forgotten, and waits on. So a short question is answered however long the line is, and as
 //! it would have been answered alone.
 
+use crate::answer;
 use crate::config::Config;
 use crate::desk::Desk;
 use farstar::Atlases;
@@ -213,7 +214,7 @@ impl Jobs {
         let mut state = lock(&self.0.state);
         if let Some(at) = state.waiting.iter().position(|waiting| Arc::ptr_eq(&waiting.job, job)) {
             state.waiting.remove(at);
-            job.end(Stage::Done, &cancelled());
+            job.end(Stage::Done, &answer::stopped(Stopped::Cancelled));
             state.ended(job);
         }
     }
@@ -223,7 +224,7 @@ impl Jobs {
         let mut state = lock(&self.0.state);
         state.stopped = true;
         for Waiting { job, .. } in std::mem::take(&mut state.waiting) {
-            job.end(Stage::Done, &cancelled());
+            job.end(Stage::Done, &answer::stopped(Stopped::Cancelled));
         }
         for job in state.known.values() {
             job.stop();
@@ -254,10 +255,6 @@ impl Jobs {
             }
         });
     }
-}
-
-fn cancelled() -> Value {
-    json!({ "stopped": Stopped::Cancelled.word(), "message": Stopped::Cancelled.to_string() })
 }
 
 impl Shared {
@@ -317,7 +314,7 @@ impl Shared {
     fn put_back(&self, state: &mut State, waiting: Waiting) {
         let tried = state.waiting.iter().filter(|other| other.tried).count();
         if state.stopped || waiting.job.is_cancelled() {
-            waiting.job.end(Stage::Done, &cancelled());
+            waiting.job.end(Stage::Done, &answer::stopped(Stopped::Cancelled));
             state.ended(&waiting.job);
         } else if tried >= self.queue {
             waiting.job.end(Stage::Failed, &busy());
@@ -418,7 +415,7 @@ impl Job {
         let token = CancelToken::new();
         *lock(&self.cancel) = token.clone();
         if self.is_cancelled() {
-            return (Stage::Done, cancelled());
+            return (Stage::Done, answer::stopped(Stopped::Cancelled));
         }
         self.changed();
         let mut limits =

@@ -2,7 +2,7 @@
 
 use crate::rules::{self, Source};
 use farstar::rules::{Kind, View};
-use farstar::{Player, Position};
+use farstar::{Limits, Player, Position};
 use farstar_draw::{Change, Layout, Scene, change};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -15,8 +15,8 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    pub(crate) fn read(source: &Source, text: &str) -> Result<Self, Json> {
-        Self::of(rules::position(source, text)?)
+    pub(crate) fn read(source: &Source, text: &str, limits: &Limits) -> Result<Self, Json> {
+        Self::of(rules::position(source, text, limits)?)
     }
 
     /// A position that has been read, if it is small enough to be told.

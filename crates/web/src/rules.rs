@@ -1,8 +1,9 @@
 //! Rulesets as they are asked for: by name, or as text on the page.
 
+use crate::answer;
 use crate::diagnosis::units;
 use farstar::rules::{Kind, PositionError, Rules, RulesError};
-use farstar::{Error, Position, Ruleset};
+use farstar::{Error, Limits, Position, Ruleset, SolverError};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -27,7 +28,11 @@ pub(crate) enum Source {
 
 impl Source {
     /// The ruleset, or what is wrong with it.
-    pub(crate) fn rules(&self) -> Result<Ruleset, Value> {
+    pub(crate) fn rules(&self, limits: &Limits) -> Result<Ruleset, Value> {
+        limits.guard(|| self.read()).unwrap_or_else(|stopped| Err(answer::stopped(stopped)))
+    }
+
+    fn read(&self) -> Result<Ruleset, Value> {
         match self {
             Self::Named { name } => {
                 Ruleset::named(name).map_err(|fault| of_whole(name, &fault.to_string()))
@@ -54,10 +59,11 @@ fn of_whole(word: &str, message: &str) -> Value {
 }
 
 /// A position of a ruleset.
-pub(crate) fn position(source: &Source, text: &str) -> Result<Position, Value> {
-    let ruleset = source.rules()?;
-    ruleset.position(text).map_err(|fault| match fault {
+pub(crate) fn position(source: &Source, text: &str, limits: &Limits) -> Result<Position, Value> {
+    let ruleset = source.rules(limits)?;
+    ruleset.position_within(text, limits).map_err(|fault| match fault {
         Error::Position(fault) => of_position(&ruleset, text, &fault),
+        Error::Solver(SolverError::Stopped(reason)) => answer::stopped(reason),
         fault => of_whole(text, &fault.to_string()),
     })
 }

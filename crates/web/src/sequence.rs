@@ -1,14 +1,12 @@
 //! A heap game by its code: its sequence as it grows, the period and its proof, rare values.
 
-use crate::answer::stopped_word;
+use crate::answer::{self, note_none};
 use crate::desk::Desk;
 use farstar::Ruleset;
 use farstar::sequence::{
-    GrundySequence, Heaps, PairGame, PairValues, Periodicity, SequenceError, Sparse, Spawning,
-    find_period,
+    GrundySequence, PairGame, PairValues, Periodicity, SequenceError, Sparse, find_period,
 };
 use farstar_draw::{Scatter, heatmap, scatter};
-use farstar_value::Stopped;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -67,16 +65,14 @@ pub(crate) fn sequence(question: &Question, desk: &Desk<'_>) -> Value {
     let (rules, heaps) = match found {
         Ok(Ok(found)) => found,
         Ok(Err(message)) => return wrong(message),
-        Err(reason) => return wrong(reason.to_string()),
+        Err(reason) => return answer::stopped(reason),
     };
     let game = Game::of(question, &rules);
     let to = question.to.min(MOST_HEAPS);
-    let heaps = match heaps {
-        Heaps::Single(heaps) => GrundySequence::shared(heaps),
-        Heaps::Coins(code) => GrundySequence::new(Spawning::new(code)),
-        Heaps::Pairs(pairs) => return table(&game, pairs, to.min(WIDEST - 1), desk),
-    };
-    grown(&game, heaps, to, question.period, desk)
+    match heaps.single() {
+        Ok(heaps) => grown(&game, GrundySequence::shared(heaps), to, question.period, desk),
+        Err(pairs) => table(&game, pairs, to.min(WIDEST - 1), desk),
+    }
 }
 
 /// A game whose sequence is told.
@@ -149,17 +145,21 @@ fn grown(game: &Game, mut heaps: GrundySequence, to: u64, period: bool, desk: &D
         found = farstar::sequence::periodicity(&heaps);
     }
     let mut told = told(game, &heaps, found.as_ref());
-    match failure {
-        Some(SequenceError::Stopped(reason)) => stopped(&mut told, reason),
-        Some(error) => told["none"] = json!(error.to_string()),
-        None => {}
+    if let Some(error) = failure {
+        note_failure(&mut told, error);
     }
     told
 }
 
-fn stopped(told: &mut Value, reason: Stopped) {
-    told["stopped"] = json!(stopped_word(reason));
-    told["message"] = json!(reason.to_string());
+/// Why there are no more values: a limit leaves those before it.
+fn note_failure(told: &mut Value, error: SequenceError) {
+    match error {
+        SequenceError::Stopped(reason) => {
+            told["stopped"] = json!(reason.word());
+            told["message"] = json!(reason.to_string());
+        }
+        error => note_none(told, &error.into()),
+    }
 }
 
 /// All that is known of a sequence.
@@ -270,12 +270,8 @@ fn table(game: &Game, pairs: PairGame, to: u64, desk: &Desk<'_>) -> Value {
         for b in 0..=to as u32 {
             match values.value((a, b), desk.limits()) {
                 Ok(value) => row.push(i64::from(value)),
-                Err(SequenceError::Stopped(reason)) => {
-                    stopped(&mut told, reason);
-                    break 'rows;
-                }
                 Err(error) => {
-                    told["none"] = json!(error.to_string());
+                    note_failure(&mut told, error);
                     break 'rows;
                 }
             }

@@ -76,7 +76,7 @@ pub(crate) fn sum(question: &Question, desk: &Desk<'_>) -> Json {
         Solver::new(&arena).consulting(desk.atlases()).watched(|probe| desk.watch(move || probe()));
     let answer = match solver.answer(&sum, Asked::default(), desk.limits()) {
         Ok(answer) => answer,
-        Err(error) => return json!({ "none": error.to_string() }),
+        Err(error) => return answer::none(&error),
     };
     for (term, component) in shown.iter_mut().zip(&answer.sum) {
         if component.value.is_some() || component.mean.is_some() {
@@ -136,7 +136,7 @@ fn read(term: &Term, sum: &mut Sum, desk: &Desk<'_>) -> Result<Shown, Json> {
             Ok(Shown { told: json!({}), moves: Default::default() })
         }
         Term::Position { rules, position, places } => {
-            let place = Place::read(rules, position)?;
+            let place = Place::read(rules, position, desk.limits())?;
             let scene = place.scene(places);
             let layout = layout(&scene);
             let told = json!({

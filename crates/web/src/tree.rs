@@ -31,7 +31,7 @@ struct Group {
 
 /// The position, its value, and its options.
 pub(crate) fn tree(question: &Question, desk: &Desk<'_>) -> Json {
-    let place = match Place::read(&question.rules, &question.position) {
+    let place = match Place::read(&question.rules, &question.position, desk.limits()) {
         Ok(place) => place,
         Err(wrong) => return wrong,
     };

@@ -76,14 +76,15 @@ impl Compare {
         order: Comparison,
         short: bool,
     ) -> Result<Exit, Failure> {
-        let (sign, sentence) = match order {
-            Comparison::Less if short => ("<", "less: Right wins the difference"),
-            Comparison::Less => ("<", "less"),
-            Comparison::Equal => ("=", "equal"),
-            Comparison::Greater if short => (">", "greater: Left wins the difference"),
-            Comparison::Greater => (">", "greater"),
-            Comparison::Confused if short => ("||", "confused: who begins wins the difference"),
-            Comparison::Confused => ("||", "confused"),
+        let sign = order.to_string();
+        let sentence = match order {
+            Comparison::Less if short => "less: Right wins the difference",
+            Comparison::Less => "less",
+            Comparison::Equal => "equal",
+            Comparison::Greater if short => "greater: Left wins the difference",
+            Comparison::Greater => "greater",
+            Comparison::Confused if short => "confused: who begins wins the difference",
+            Comparison::Confused => "confused",
         };
         let mut output = Output::new();
         let witnesses = if short { Vec::new() } else { self.witnesses(session, order) };

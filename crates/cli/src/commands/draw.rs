@@ -17,9 +17,7 @@ use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
 use asked::{Named, Thermal, evaluated, of_ko, open};
 use board::of_position;
-use farstar::sequence::{
-    GrundySequence, Heaps, PairGame, PairValues, SequenceError, Spawning, find_period,
-};
+use farstar::sequence::{GrundySequence, Heaps, PairGame, PairValues, find_period};
 use farstar::{Arena, Limits, Moves, Question, Solver, Sum, Summand, Walls, Winner};
 use farstar_draw::{
     Ghost, Scatter, ThermographPicture, WallCorners, heatmap, label, scatter, thermograph,
@@ -242,14 +240,6 @@ fn position(words: &Words, limits: &Limits) -> Result<Picture, Failure> {
     }
 }
 
-/// What went wrong with Grundy values.
-fn of_values(error: SequenceError) -> Failure {
-    match error {
-        SequenceError::Stopped(stopped) => stopped.into(),
-        other => Failure::Input(other.to_string()),
-    }
-}
-
 /// The last number that is drawn.
 fn last(to: Option<u64>, usual: u64, most: u64) -> Result<u64, Failure> {
     match to.unwrap_or(usual) {
@@ -263,24 +253,19 @@ fn sequence(numbers: &Numbers, limits: &Limits) -> Result<Picture, Failure> {
     let game = numbers.words.game(limits)?;
     let to = last(numbers.to, USUAL_POINTS, MOST_POINTS)?;
     let shown = game.shown();
-    let mut heaps = match game.heaps {
-        Heaps::Single(heaps) => GrundySequence::shared(heaps),
-        Heaps::Coins(code) => GrundySequence::new(Spawning::new(code)),
-        Heaps::Pairs(_) => {
-            let message =
-                format!("{shown} is played on two numbers: `farstar draw table` shows it");
-            return Err(Failure::Usage(message));
-        }
-    };
+    let single = game.heaps.single().map_err(|_| {
+        Failure::Usage(format!("{shown} is played on two numbers: `farstar draw table` shows it"))
+    })?;
+    let mut heaps = GrundySequence::shared(single);
     let bar = progress::bar(&shown);
     bar.set_length(to + 1);
     while heaps.len() <= to {
         let next = heaps.len().saturating_add(HEAPS_AT_ONCE).min(to + 1);
-        heaps.extend_to(next, limits).map_err(of_values)?;
+        heaps.extend_to(next, limits)?;
         bar.set_position(heaps.len());
     }
     bar.finish_and_clear();
-    let period = find_period(&mut heaps, to + 1, limits).map_err(of_values)?;
+    let period = find_period(&mut heaps, to + 1, limits)?;
     let values: Vec<i64> = heaps.values(0..to + 1).into_iter().map(i64::from).collect();
     let mut sentence = format!("Grundy values of {shown}, heaps 0 to {to}");
     if let Some(period) = &period {
@@ -326,5 +311,5 @@ fn rows(
         bar.set_position(u64::from(a) * (u64::from(to) + 1));
         (0..=to).map(|b| values.value((a, b), limits).map(i64::from)).collect()
     };
-    (0..=to).map(row).collect::<Result<_, _>>().map_err(of_values)
+    Ok((0..=to).map(row).collect::<Result<_, _>>()?)
 }

@@ -194,7 +194,7 @@ impl Find {
         match tabulate_winners(&ruleset, columns, self.to, share, &limits, &mut |_, _| {}) {
             // without who wins the values are told all the same
             Err(TabulateError::Stopped(Stopped::Time)) => Ok(Vec::new()),
-            told => told.map_err(failure),
+            told => Ok(told?),
         }
     }
 
@@ -265,7 +265,7 @@ impl Find {
         let pattern = game.cells.map_or("", |cells| cells.pattern);
         let (id, name) = (problem.id, problem.name);
         messages::note(&format!("{id} ({name}), positions {pattern}: {of} by play"));
-        Column::of_rows(None, table.winners, table.rows, self.hold_out).map_err(failure)
+        Ok(Column::of_rows(None, table.winners, table.rows, self.hold_out)?)
     }
 
     /// Writes the first laws of all columns, or what was proved of them, in a form.
@@ -495,7 +495,7 @@ impl Find {
             _ => verify_larger(&ruleset, column, (from, to), laws, &limits),
         };
         clock.finish_and_clear();
-        done.map_err(failure)?;
+        done?;
         Ok(found)
     }
 
@@ -531,15 +531,8 @@ impl Find {
                 let why = "--prove, --cells and --as walnut: of rulesets that are texts";
                 return Err(Failure::Usage(why.to_owned()));
             }
-            let table = tabulated(text, self.to, self.outcomes, &surroundings.limits());
-            let (inside, outside) = table?.split(self.hold_out);
-            return Ok(vec![Column {
-                of: None,
-                winners: self.outcomes,
-                inside,
-                outside,
-                parts: None,
-            }]);
+            let table = tabulated(text, self.to, self.outcomes, &surroundings.limits())?;
+            return Ok(vec![Column::of_table(&table, self.outcomes, self.hold_out)]);
         }
         let bar = progress::bar("positions");
         let tell = &mut |done, of| {
@@ -557,7 +550,7 @@ impl Find {
                     let (to, outcomes) = (Some(to.unsigned_abs()), self.outcomes);
                     let columns = tabulate(&ruleset, to, outcomes, share, limits, tell);
                     bar.finish_and_clear();
-                    return columns.map_err(failure);
+                    return Ok(columns?);
                 }
                 tabulate_cells(&ruleset, cells, &ranges, self.outcomes, share, limits, tell)
             }
@@ -579,7 +572,7 @@ impl Find {
             },
         };
         bar.finish_and_clear();
-        columns.map_err(failure)
+        Ok(columns?)
     }
 
     /// The file that the table is in, if what is asked is no game.
@@ -638,8 +631,7 @@ impl Find {
         }
         let table =
             Table::read(&text).map_err(|error| Failure::Input(format!("{path}: {error}")))?;
-        let (inside, outside) = table.split(self.hold_out);
-        Ok(Column { of: None, winners: false, inside, outside, parts: None })
+        Ok(Column::of_table(&table, false, self.hold_out))
     }
 
     fn told(&self, found: &FoundLaws) -> Result<(), Failure> {
@@ -703,15 +695,6 @@ fn tell_rows(ruleset: &Ruleset) {
     heaps.lines().for_each(|line| messages::note(&format!("  {line}")));
     if heaps.starts_with("heap a b") {
         messages::note("  where a is a number of cells, and b what lies at its ends: 0 two edges");
-    }
-}
-
-fn failure(error: TabulateError) -> Failure {
-    match error {
-        TabulateError::Stopped(stopped) => Failure::Stopped(stopped),
-        TabulateError::TooLarge(why) => Failure::TooLarge(why),
-        TabulateError::Position(error) => error.into(),
-        TabulateError::Nothing(why) => Failure::Input(why),
     }
 }
 

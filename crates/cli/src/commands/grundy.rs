@@ -234,7 +234,7 @@ impl Grundy {
                         stopped = Some(reason);
                         break 'rows;
                     }
-                    Err(error) => return Err(failure(error)),
+                    Err(error) => return Err(error.into()),
                 }
             }
             match form {
@@ -280,11 +280,13 @@ fn by_law(game: &Game, far: Range<u64>, limits: &Limits) -> Result<Option<Vec<u6
         return Ok(None);
     }
     let mut sequence = GrundySequence::shared(Arc::clone(heaps));
-    let found = find_period(&mut sequence, LOOKED, limits).map_err(failure)?;
+    let found = find_period(&mut sequence, LOOKED, limits)?;
     if !found.is_some_and(|found| found.is_proved()) {
         return Ok(None);
     }
-    far.map(|heap| sequence.far(heap, limits).map_err(failure)).collect::<Result<_, _>>().map(Some)
+    far.map(|heap| sequence.far(heap, limits).map_err(Failure::from))
+        .collect::<Result<_, _>>()
+        .map(Some)
 }
 
 /// A stream whose state goes to a file; if it `goes_on` it may be there.
@@ -330,15 +332,6 @@ fn resumable(
 /// What the values were found with, or why there are no more.
 type Done = Result<String, Failure>;
 
-/// A failure of the engine, as the command tells it.
-pub(super) fn failure(error: SequenceError) -> Failure {
-    match error {
-        SequenceError::Stopped(stopped) => Failure::Stopped(stopped),
-        ceiling @ SequenceError::HeapTooLarge { .. } => Failure::TooLarge(ceiling.to_string()),
-        other => Failure::Input(other.to_string()),
-    }
-}
-
 fn coins(code: TurningCode, end: u64, surroundings: &Surroundings, printer: &mut Printer) -> Done {
     let last = u32::try_from(end - 1)
         .map_err(|_| Failure::TooLarge(format!("{} coins are too many", end - 1)))?;
@@ -375,7 +368,7 @@ fn heaps(
         }
         let last_rare = sequence.sparse().map(|sparse| sparse.rare_heaps.last().copied());
         if last_rare.is_some_and(|last| last.unwrap_or(0) < heaps / 4) {
-            let stream = GrundyStream::new(code.clone(), &limits).map_err(failure)?;
+            let stream = GrundyStream::new(code.clone(), &limits)?;
             kept(&mut sequence, end.min(stream.len()), &limits, printer)?;
             drop(sequence);
             return streamed(stream, &limits, printer, saver);
@@ -398,7 +391,7 @@ fn kept(sequence: &mut GrundySequence, end: u64, limits: &Limits, printer: &mut 
         let outcome = sequence.extend_to(end.min(start + step), limits);
         // What was computed before a stop is printed.
         printer.heaps(start, sequence.values(start..sequence.len()).into_iter().map(u64::from))?;
-        outcome.map_err(failure)?;
+        outcome?;
         if began.elapsed() < LONG {
             step = (2 * step).min(LONGEST_STEP);
         }
@@ -418,7 +411,7 @@ fn save_short(
 ) -> Result<(), Failure> {
     match GrundyStream::new(code.clone(), limits) {
         Ok(mut stream) if stream.len() <= end => {
-            stream.advance(end, limits, &mut |_, _| {}).map_err(failure)?;
+            stream.advance(end, limits, &mut |_, _| {})?;
             save(&stream, saver, printer)
         }
         Ok(stream) => {
@@ -467,7 +460,7 @@ fn streamed(
     if let Some(saver) = saver {
         save(&stream, saver, printer)?;
     }
-    ended.map_err(failure)?;
+    ended?;
     Ok(format!("a stream that keeps {} bytes of values", stream.bytes()))
 }
 

@@ -1,6 +1,5 @@
 //! `farstar period`: the period of the Grundy values of a heap game, and its proof.
 
-use super::grundy::failure;
 use crate::exit::{self, Exit, Failure};
 use crate::heap_game;
 use crate::messages;
@@ -10,19 +9,11 @@ use crate::quantity::count;
 use crate::saver::Saver;
 use crate::surroundings::Surroundings;
 use farstar::sequence::{
-    Certificate, GrundySequence, HeapCode, Heaps, PeriodSearch, Periodicity, SequenceError,
-    Spawning, find_period, periodicity,
+    Certificate, GrundySequence, PeriodSearch, Periodicity, SequenceError, find_period, periodicity,
 };
 use farstar_value::{Limits, Stopped};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use std::sync::Arc;
-
-/// Heaps computed when no number is given: of a game that leaves two heaps at most after a bounded number of tokens, of
-/// any other code, and of coins and games without a code. The methods for the others take far longer for a heap.
-const USUAL_HEAPS: u64 = 1 << 20;
-const USUAL_MANY: u64 = 1 << 12;
-const USUAL_PLAYED: u64 = 1 << 10;
 
 /// Heaps whose values are kept when more are looked at, and heaps between two looks at the clock.
 const MOST_KEPT: u64 = 1 << 24;
@@ -73,24 +64,11 @@ fn long_help() -> String {
 impl Period {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let game = self.words.game(&surroundings.limits())?;
-        let (mut sequence, usual) = match &game.heaps {
-            Heaps::Single(heaps) => {
-                let usual = match heaps.code() {
-                    Some(code) if leaves_two(code) => USUAL_HEAPS,
-                    Some(_) => USUAL_MANY,
-                    None => USUAL_PLAYED,
-                };
-                (GrundySequence::shared(Arc::clone(heaps)), usual)
-            }
-            Heaps::Coins(code) => (GrundySequence::new(Spawning::new(code.clone())), USUAL_PLAYED),
-            Heaps::Pairs(_) => {
-                return Err(Failure::Input(format!(
-                    "{}: a game on two numbers has no sequence",
-                    game.text
-                )));
-            }
-        };
-        let most = self.to.unwrap_or(usual).saturating_add(1);
+        let single = game.heaps.clone().single().map_err(|_| {
+            Failure::Input(format!("{}: a game on two numbers has no sequence", game.text))
+        })?;
+        let mut sequence = GrundySequence::shared(single);
+        let most = self.to.unwrap_or_else(|| sequence.usual_heaps()).saturating_add(1);
         let subject = format!("{}: looking for a period", game.text);
         let (clock, limits) = progress::watched(&subject, surroundings.limits());
         let code = sequence.game().code().cloned();
@@ -102,7 +80,7 @@ impl Period {
         let found = if self.checkpoint.is_some() || most > MOST_KEPT && self.certificate.is_none() {
             self.in_stages(&mut sequence, most, &limits, &mut heaps)
         } else {
-            find_period(&mut sequence, most, &limits).map_err(failure)
+            find_period(&mut sequence, most, &limits).map_err(Failure::from)
         };
         clock.finish_and_clear();
         let (found, stopped) = match found {
@@ -174,7 +152,7 @@ impl Period {
                 let code = sequence.game().code().cloned();
                 if saver.is_none() {
                     let kept = most.min(MOST_KEPT);
-                    let found = find_period(sequence, kept, limits).map_err(failure)?;
+                    let found = find_period(sequence, kept, limits)?;
                     if found.as_ref().is_some_and(Periodicity::is_proved) {
                         return Ok(found);
                     }
@@ -186,9 +164,9 @@ impl Period {
                         if saver.is_some()
                             || !matches!(error, SequenceError::Unsuitable { .. }) =>
                     {
-                        return Err(failure(error));
+                        return Err(error.into());
                     }
-                    _ => return find_period(sequence, most, limits).map_err(failure),
+                    _ => return Ok(find_period(sequence, most, limits)?),
                 }
             }
         };
@@ -201,19 +179,10 @@ impl Period {
                 saver.save(&search.checkpoint())?;
             }
             if over {
-                return found.map_err(failure);
+                return Ok(found?);
             }
         }
     }
-}
-
-/// Whether moves take a bounded number of tokens and leave at most two heaps.
-fn leaves_two(code: &HeapCode) -> bool {
-    code.last_take().is_some_and(|last| {
-        code.takes(last).all(|(_, digit)| {
-            digit.tail().is_none() && digit.counts().iter().all(|&(heaps, _)| heaps <= 2)
-        })
-    })
 }
 
 /// What was found, for people.

@@ -114,7 +114,7 @@ fn quiet_commands_tell_errors_only() {
 #[test]
 fn two_games_are_compared() {
     for (game, with, said) in [
-        ("^", "*", "^ || *   confused: who begins wins the difference\n"),
+        ("^", "*", "^ <> *   confused: who begins wins the difference\n"),
         ("^*", "-1/2", "^* > -1/2   greater: Left wins the difference\n"),
         ("*2", "*3 + *", "*2 = *3 + *   equal\n"),
         (
@@ -125,7 +125,7 @@ fn two_games_are_compared() {
         (
             "dud",
             "0",
-            "dud || 0   confused\nbeside on the first is D, the second L: it is not >=\n\
+            "dud <> 0   confused\nbeside on the first is D, the second L: it is not >=\n\
              beside off the first is D, the second R: it is not <=\n",
         ),
         ("1/3", "1/2", "1/3 < 1/2   less\n"),

@@ -146,6 +146,24 @@ impl Discovery {
         self.found.iter().map(|found| found.laws.iter().find(|law| law.wrong == 0)).collect()
     }
 
+    /// What the laws of all columns together say a heap is worth; `None` where they say nothing, or where columns are
+    /// no parts of a value.
+    ///
+    /// # Errors
+    /// Values beyond the arena.
+    pub fn game(
+        &self,
+        cell: &[i128],
+        calc: &mut Calculator<'_>,
+    ) -> Result<Option<Game>, farstar_value::Error> {
+        let laws = self.laws().unwrap_or_default();
+        let said: Option<Vec<i128>> = laws.iter().map(|law| law.value(cell)).collect();
+        match (said, self.columns.first()) {
+            (Some(said), Some(column)) => column.game(&said, calc),
+            _ => Ok(None),
+        }
+    }
+
     /// Tries to prove the laws of the columns for all heaps.
     #[must_use]
     pub fn prove(&self, limits: &Limits) -> Vec<Result<Attempt, Stopped>> {

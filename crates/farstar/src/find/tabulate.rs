@@ -59,8 +59,14 @@ impl Column {
         held_back: f64,
     ) -> Result<Self, TabulateError> {
         let table = Table::new(rows).map_err(|error| TabulateError::Nothing(error.to_string()))?;
+        Ok(Self { of, ..Self::of_table(&table, winners, held_back) })
+    }
+
+    /// A table, of which a share of the cells, the larger ones, is held back.
+    #[must_use]
+    pub fn of_table(table: &Table, winners: bool, held_back: f64) -> Self {
         let (inside, outside) = table.split(held_back);
-        Ok(Self { of, winners, inside, outside, parts: None })
+        Self { of: None, winners, inside, outside, parts: None }
     }
 }
 

@@ -22,7 +22,7 @@ pub use grundy::{grundy_values, mex, topological_order};
 pub use loopy::{LoopyGrundy, LoopyValue, loopy_grundy};
 pub use p_set::{PSetError, verify_p_set};
 pub use retrograde::{Retrograde, outcomes, outcomes_from_transpose};
-pub use sum::{SumMove, loopy_sum, sum_outcome, sum_value, winning_sum_moves};
+pub use sum::{SumMove, sum_outcome, sum_value, winning_sum_moves};
 
 use crate::error::{Error, Result};
 

@@ -1,9 +1,8 @@
-//! Several tokens on a graph: sums, their values and all winning moves (Sprague–Grundy theorem; Smith's theorem when
-//! there are cycles).
+//! Several tokens on a graph: sums, their values and all winning moves (Sprague–Grundy theorem).
 
 use std::collections::BTreeSet;
 
-use super::{Digraph, LoopyGrundy, LoopyValue, Outcome};
+use super::{Digraph, Outcome};
 use crate::error::Result;
 
 /// A move in a sum: the token at index `token` goes to the vertex `to`.
@@ -56,17 +55,6 @@ pub fn winning_sum_moves(graph: &Digraph, values: &[u32], tokens: &[u32]) -> Res
         moves.extend(winning.map(|&to| SumMove { token, to }));
     }
     Ok(moves.into_iter().collect())
-}
-
-/// Value of a position with several tokens on a graph with cycles.
-///
-/// # Errors
-/// [`Error::NoVertex`](crate::Error::NoVertex) if a token is not on the graph.
-pub fn loopy_sum(values: &LoopyGrundy<'_>, tokens: &[u32]) -> Result<LoopyValue> {
-    tokens.iter().try_fold(LoopyValue::Nimber(0), |sum, &v| {
-        values.graph().check_vertex(v)?;
-        Ok(&sum + &values.value(v))
-    })
 }
 
 #[cfg(test)]

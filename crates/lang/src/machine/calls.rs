@@ -5,6 +5,7 @@ use crate::Kind;
 use crate::boards::written_position;
 use crate::by_function::FunctionTable;
 use crate::by_function::Question;
+use crate::constants::CONSTANTS;
 use crate::context::Context;
 use crate::enumeration::{self, Member};
 use crate::fault::{Fault, Outcome, count as arguments};
@@ -101,7 +102,6 @@ impl Machine<'_, '_> {
             return Err(fault);
         }
         let fault = Fault::new(Kind::Name, say!("`{0}` has no meaning here", name));
-        let constants = ["Left", "Right", "Nothing", "inf", "omega", "epsilon"];
         let methods = crate::methods().iter().map(|m| m.name);
         // Short reserved words are near to everything.
         let long_words = RESERVED.iter().copied().filter(|word| word.len() > 3);
@@ -110,7 +110,7 @@ impl Machine<'_, '_> {
             .globals
             .iter()
             .map(|(name, _)| name)
-            .chain(constants)
+            .chain(CONSTANTS.iter().map(|constant| constant.0))
             .chain(methods)
             .chain(long_words);
         Err(match nearest(name, known) {

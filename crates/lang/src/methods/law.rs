@@ -8,8 +8,7 @@ use crate::value::Value;
 use dashu_int::IBig;
 use farstar::Ruleset;
 use farstar::find::{
-    Inquiry, LawSearch, MOST_CELLS, MOST_COORDINATES, Rows, Table, TabulateError, discover, find,
-    within,
+    Inquiry, LawSearch, MOST_CELLS, MOST_COORDINATES, Rows, Table, discover, find, within,
 };
 use farstar_play::say;
 use farstar_value::Outcome as Winner;
@@ -80,8 +79,8 @@ fn said(c: &mut Context<'_, '_>, law: &FoundLaw, cell: &[i128]) -> Outcome<Value
                 _ => Value::Nothing,
             });
         }
-        if let Some(column) = told.columns.first().filter(|column| column.parts.is_some()) {
-            let game = column.game(&values, &mut c.calc)?;
+        if told.columns.first().is_some_and(|column| column.parts.is_some()) {
+            let game = told.game(cell, &mut c.calc)?;
             return Ok(game.map_or(Value::Nothing, |game| c.value_of_game(game)));
         }
     }
@@ -128,10 +127,7 @@ pub(crate) fn found(c: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Val
     let (laws, dimension, of_rules) = match rules(c, &arguments[0])? {
         Some(rules) => {
             let inquiry = Inquiry { to, time: TIME, ..Inquiry::default() };
-            let told = discover(&rules, &inquiry, &limits).map_err(|error| match error {
-                TabulateError::Stopped(stopped) => stopped.into(),
-                other => Fault::domain(other.to_string()),
-            })?;
+            let told = discover(&rules, &inquiry, &limits).map_err(farstar::Error::from)?;
             match told.laws() {
                 Some(laws) => {
                     let laws = laws.into_iter().cloned().collect();

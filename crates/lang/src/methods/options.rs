@@ -172,7 +172,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             if is_transfinite(&a[0]) {
                 return Ok(Value::Outcome(Context::transfinite_outcome(&a[0])));
             }
-            if let Some(outcome) = of_misere_rules(c, &a[0])? {
+            if let Some(outcome) = of_board(c, &a[0])? {
                 return Ok(value_of_outcome(outcome));
             }
             let game = c.game(&a[0])?;
@@ -186,7 +186,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("*.LeftWinsFirst", "true"),
         (1, 1),
         |c, a| {
-            if let Some(outcome) = of_misere_rules(c, &a[0])? {
+            if let Some(outcome) = of_board(c, &a[0])? {
                 return Ok(wins_first(outcome, Player::Left));
             }
             let game = c.game(&a[0])?;
@@ -200,7 +200,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("1.RightWinsFirst", "false"),
         (1, 1),
         |c, a| {
-            if let Some(outcome) = of_misere_rules(c, &a[0])? {
+            if let Some(outcome) = of_board(c, &a[0])? {
                 return Ok(wins_first(outcome, Player::Right));
             }
             let game = c.game(&a[0])?;
@@ -225,17 +225,13 @@ fn value_of_outcome(outcome: LoopyOutcome) -> Value {
     }
 }
 
-/// Who wins a position of a ruleset of misère play; `None` of anything else.
-fn of_misere_rules(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Option<LoopyOutcome>> {
-    match value {
-        Value::BoardPosition(position) if position.is_misere() => {
-            position.misere_outcome(context).map(Some)
-        }
-        _ => Ok(None),
-    }
+/// Who wins a position of a ruleset on boards, by the play of its rules; `None` of anything else.
+fn of_board(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Option<LoopyOutcome>> {
+    let Value::BoardPosition(position) = value else { return Ok(None) };
+    position.outcome(context, position.is_misere()).map(Some)
 }
 
-/// Whether this player wins a position of misère rules when moving first.
+/// Whether this player wins a position on a board when moving first.
 fn wins_first(outcome: LoopyOutcome, player: Player) -> Value {
     let else_drawn = match player {
         Player::Left => LoopyOutcome::NHat,

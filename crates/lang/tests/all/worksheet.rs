@@ -249,6 +249,12 @@ fn what_was_refused_of_numbers_and_rulesets() {
         ("R := Domineering.ImpartialVariant; R(\"....\").NimValue", "2"),
         ("Cutcake((2,3)).MisereOutcomeClass", "R"),
         ("Nim(3).OutcomeClass == \"N\"", "true"),
+        // who wins is searched for, where values and positions are too many
+        ("Ruleset(\"misere nim\")(\"500+600+700\").OutcomeClass", "N"),
+        ("Ruleset(\"misere nim\")(\"1+1+1\").LeftWinsFirst", "false"),
+        ("Ruleset(\"Nim\")(\"300+400\").MisereOutcomeClass", "N"),
+        ("Clobber(\"XOXOXO|OXOXOX|XOXOXO\").OutcomeClass", "P"),
+        ("Ruleset(\"Backsliding Toads and Frogs\")(\"TTT..FFF\").OutcomeClass", "D"),
         ("\"P\" != Nim(3).OutcomeClass", "true"),
         ("{on|off}.OutcomeClass == \"P\"", "false"),
     ]);

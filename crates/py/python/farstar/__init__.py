@@ -32,6 +32,7 @@ from farstar._farstar import (
     Sum,
     Thermograph,
     born_by,
+    add_law,
     check_certificate,
     find,
     memory,
@@ -68,7 +69,7 @@ __all__ = [
     "Answer", "Arena", "Atlas", "BytesError", "CertificateError", "CheckError", "DomainError", "Error", "EvalError",
     "FunctionRuleset", "Game", "Graph", "InputError", "Law", "LoopyError", "MisereQuotient", "NotAtomic", "ParseError", "Period", "Position",
     "PositionError", "Problem", "Progress", "Ruleset", "RulesError", "Sequence", "Session", "Stopped", "Sum",
-    "Thermograph", "TooLarge", "UnknownRuleset", "born_by", "check", "check_certificate", "compare", "eval", "find", "heap",
+    "Thermograph", "TooLarge", "UnknownRuleset", "add_law", "born_by", "check", "check_certificate", "compare", "eval", "find", "heap",
     "limits", "load_ipython_extension", "memory", "nim", "of_functions", "open_atlas", "print_order", "problems", "ruleset_names",
     "solve", "star", "sums", "switch", "tiny", "up",
 ]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, SupportsFloat, SupportsIndex, final
 from typing_extensions import disjoint_base
 
-__all__ = ["Answer", "Arena", "Atlas", "AtlasEntries", "Game", "Graph", "Law", "MisereQuotient", "Period", "Position", "Ruleset", "Sequence", "Session", "Sum", "Thermograph", "born_by", "check", "check_certificate", "command", "find", "memory", "nim_binary", "nim_binary_into", "nim_log", "nim_power", "nim_unary", "nim_unary_into", "open_atlas", "print_order", "problem_about", "problem_names", "problem_run", "problem_verify", "ruleset_names", "scatter_svg", "solve", "sums"]
+__all__ = ["Answer", "Arena", "Atlas", "AtlasEntries", "Game", "Graph", "Law", "MisereQuotient", "Period", "Position", "Ruleset", "Sequence", "Session", "Sum", "Thermograph", "add_law", "born_by", "check", "check_certificate", "command", "find", "memory", "nim_binary", "nim_binary_into", "nim_log", "nim_power", "nim_unary", "nim_unary_into", "open_atlas", "print_order", "problem_about", "problem_names", "problem_run", "problem_verify", "ruleset_names", "scatter_svg", "solve", "sums"]
 
 @final
 class Answer:
@@ -505,6 +505,15 @@ class Law:
         """
         On how many cells it was found; it gives back all of them.
         """
+    def value(self, /, *cell) -> Game | None:
+        """
+        What a heap of a partizan game is worth by the laws of all the numbers that its values are made of; `None` where
+        they say nothing, or where the law is no part of a value.
+
+        >>> import farstar
+        >>> farstar.find("Cutcake", to=16)[0].value(7, 10**6)
+        Game('249999')
+        """
     @property
     def verified(self, /) -> int:
         """
@@ -809,16 +818,17 @@ class Sequence:
     def _repr_svg_(self, /) -> str: ...
     def grundy(self, /, heap: SupportsIndex, **limits) -> int:
         """
-        The value of one heap.
+        The value of one heap, however large where a theorem or a period tells it.
         """
     @property
     def name(self, /) -> str:
         """
         What it is called.
         """
-    def period(self, /, limit: SupportsIndex = ..., **limits) -> Period | None:
+    def period(self, /, limit: SupportsIndex | None = None, **limits) -> Period | None:
         """
-        The period, looked for among the heaps below `limit`; `None` if nothing repeats. `proof` names the theorem that
+        The period, looked for among the heaps below `limit`, without one as far as `farstar period` looks; `None` if
+        nothing repeats. `proof` names the theorem that
         proves it, and is `None` where it was only observed.
         """
     def svg(self, /) -> str:
@@ -927,6 +937,19 @@ class Thermograph:
         """
         Where the mast begins.
         """
+
+def add_law(certificate: str, **limits) -> None:
+    """
+    Makes a theorem known: answers about heaps of any size use it from then on. The referee checks its certificate
+    first, as `Law.prove` and `farstar find --prove --certificate` give it; `farstar.CertificateError` if it is wrong.
+    Periods need not be added: they are found again.
+
+    >>> import farstar
+    >>> rules = farstar.Ruleset("game Mine\\nheap a b\\nBoth: (a,b) -> (a-k,b-k) for k in {1,2}")
+    >>> farstar.add_law(farstar.find(rules, to=16)[0].prove()["certificate"])
+    >>> rules("(1000000000000000,1000000000000001)").outcome()
+    'N'
+    """
 
 def born_by(day: SupportsIndex) -> list[Game]:
     """

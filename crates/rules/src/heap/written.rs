@@ -8,6 +8,7 @@ use farstar_play::Player;
 
 use super::code::HeapCode;
 use super::game::{HeapGame, HeapSize, OptionVisitor, Pair, PairGame, PartizanHeaps};
+use super::spawning::Spawning;
 use crate::coin::TurningCode;
 use crate::language::Ruleset;
 use crate::language::ast::Body;
@@ -26,6 +27,20 @@ pub enum Heaps {
     Pairs(PairGame),
     /// A heap is the place of a coin, counted from 1.
     Coins(TurningCode),
+}
+
+impl Heaps {
+    /// The game whose heaps are one number each; coins are the heaps that they leave behind when they are turned.
+    ///
+    /// # Errors
+    /// The game, if its heaps are pairs.
+    pub fn single(self) -> Result<Arc<dyn HeapGame>, PairGame> {
+        match self {
+            Self::Single(game) => Ok(game),
+            Self::Coins(code) => Ok(Arc::new(Spawning::new(code))),
+            Self::Pairs(pairs) => Err(pairs),
+        }
+    }
 }
 
 impl Ruleset {

@@ -10,7 +10,7 @@ import { outcomeWords } from "./value.js";
 /** @typedef {{wins: boolean, first: import("./api.js").Value | null, answer: import("./api.js").Value | null}} Line */
 
 /** @type {Record<string, [string, Key]>} */
-const ORDERS = { "<": ["<", "G is less than H"], "=": ["=", "G equals H"], ">": [">", "G is greater than H"], "||": ["∥", "G and H are confused"] };
+const ORDERS = { "<": ["<", "G is less than H"], "=": ["=", "G equals H"], ">": [">", "G is greater than H"], "<>": ["∥", "G and H are confused"] };
 
 /** What happens when a player begins. @param {Line | null} line @param {"Left" | "Right"} player */
 function told(line, player) {

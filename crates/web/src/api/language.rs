@@ -2,28 +2,9 @@
 
 use super::Answer;
 use farstar::Ruleset;
-use farstar_lang::{Family, methods};
+use farstar_lang::{CONSTANTS, Family, methods};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
-
-/// Words that are no methods, with what they mean.
-const CONSTANTS: &[(&str, &str)] = &[
-    ("Left", "the player Left"),
-    ("Right", "the player Right"),
-    ("Nothing", "no value"),
-    ("true", "yes"),
-    ("false", "no"),
-    ("inf", "the infinite number"),
-    ("omega", "the first infinite ordinal"),
-    ("on", "{on|}, from which Left moves for ever"),
-    ("off", "{|off}, from which Right moves for ever"),
-    ("dud", "on + off: nobody wins, nobody loses"),
-    ("over", "{0|over}, greater than every infinitesimal that is a short game"),
-    ("under", "-over"),
-    ("star", "*, the game {0|0}"),
-    ("up", "{0|*}"),
-    ("down", "{*|0}"),
-];
 
 /// What is hard to find on a keyboard: how it is typed, its sign, what it means.
 const SYMBOLS: &[(&str, &str, &str)] = &[

@@ -35,11 +35,13 @@ pub(super) struct Written {
 }
 
 /// What is understood of a ruleset.
-pub(super) fn check(written: &Written, _: &Desk<'_>) -> Value {
-    match (Source::Text { text: written.text.clone(), parameters: String::new() }).rules() {
+pub(super) fn check(written: &Written, desk: &Desk<'_>) -> Value {
+    let source = Source::Text { text: written.text.clone(), parameters: String::new() };
+    match source.rules(desk.limits()) {
         Ok(ruleset) => {
             let mut told = described(ruleset.rules());
-            told.insert("opening".to_owned(), json!(defaults::opening(&ruleset)));
+            let opening = desk.limits().guard(|| defaults::opening(&ruleset)).unwrap_or_default();
+            told.insert("opening".to_owned(), json!(opening));
             Value::Object(told)
         }
         Err(wrong) => wrong,
