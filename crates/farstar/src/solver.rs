@@ -58,6 +58,14 @@ pub struct Solver<'a> {
     threads: usize,
 }
 
+/// Why it is not known who wins.
+fn no_winner(answer: Answer) -> Error {
+    match answer.stopped.and_then(Stop::limit) {
+        Some(stopped) => stopped.into(),
+        None => Error::Sum(answer.message.unwrap_or_else(|| "the winner is not known".to_owned())),
+    }
+}
+
 /// What an attempt to answer works on, and how far it may go.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked<'q> {
@@ -223,15 +231,33 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// Those of [`Sum::outcome`].
     pub fn outcome(&mut self, sum: &Sum, limits: &Limits) -> Result<LoopyOutcome, Error> {
-        let question =
-            Question { effort: Effort::Little, moves: Moves::None, ..Question::default() };
-        let answer = self.answer(sum, question, limits)?;
-        answer.outcome.ok_or_else(|| match answer.stopped.and_then(Stop::limit) {
-            Some(stopped) => stopped.into(),
-            None => {
-                Error::Sum(answer.message.unwrap_or_else(|| "the winner is not known".to_owned()))
-            }
-        })
+        let answer = self.winners(sum, None, limits)?;
+        answer.outcome.ok_or_else(|| no_winner(answer))
+    }
+
+    /// Whether a player wins who begins; a draw is no win.
+    ///
+    /// # Errors
+    /// Those of [`Sum::outcome`].
+    pub fn wins_first(
+        &mut self,
+        sum: &Sum,
+        starter: Player,
+        limits: &Limits,
+    ) -> Result<bool, Error> {
+        let answer = self.winners(sum, Some(starter), limits)?;
+        let winner = answer.starts(starter).winner;
+        winner.map(|winner| winner.player() == Some(starter)).ok_or_else(|| no_winner(answer))
+    }
+
+    fn winners(
+        &mut self,
+        sum: &Sum,
+        starter: Option<Player>,
+        limits: &Limits,
+    ) -> Result<Answer, Error> {
+        let question = Question { effort: Effort::Little, moves: Moves::None, starter };
+        self.answer(sum, question, limits)
     }
 
     /// Every move of a player, unjudged: by component, each position once.

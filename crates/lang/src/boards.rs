@@ -2,6 +2,7 @@
 //! `Domineering(3,3)`.
 
 use crate::context::Context;
+use crate::explicit::{Compound, FormNode};
 use crate::fault::{Fault, Outcome};
 use crate::heap::HeapRules;
 use crate::value::{Items, Text, Value};
@@ -15,6 +16,7 @@ use farstar_solve::followers::followers;
 use farstar_solve::ruleset_values::AnyValue;
 use farstar_solve::theorems;
 use farstar_value::loopy::LoopyOutcome;
+use farstar_value::text::Notation;
 use farstar_value::{Game, Player};
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -211,21 +213,54 @@ impl BoardPosition {
         self.rules.rules.is_misere()
     }
 
-    /// Who wins, under the play of the rules or where the player who cannot move wins; endless play is a draw.
-    pub(crate) fn outcome(
-        &self,
-        context: &mut Context<'_, '_>,
-        misere: bool,
-    ) -> Outcome<LoopyOutcome> {
+    /// Who wins when the player who cannot move wins; endless play is a draw.
+    pub(crate) fn misere_outcome(&self, context: &mut Context<'_, '_>) -> Outcome<LoopyOutcome> {
         let limits = context.calc.limits().clone();
-        let position = if misere == self.is_misere() {
-            let rules = farstar::Ruleset::from(self.rules.rules.clone());
-            farstar::Position::on_board(&rules, self.board.clone(), self.packed.clone())
+        let sum = if self.is_misere() {
+            self.as_sum()
         } else {
-            farstar::Ruleset::from(self.rules.rules.misere())
-                .position_within(&self.draw(), &limits)?
+            let rules = farstar::Ruleset::from(self.rules.rules.misere());
+            rules.position_within(&self.draw(), &limits)?.into()
         };
-        Ok(context.solver.outcome(&Sum::from(position), &limits)?)
+        Ok(context.solver.outcome(&sum, &limits)?)
+    }
+
+    /// The position alone, as it is asked who wins.
+    fn as_sum(&self) -> Sum {
+        let rules = farstar::Ruleset::from(self.rules.rules.clone());
+        farstar::Position::on_board(&rules, self.board.clone(), self.packed.clone()).into()
+    }
+}
+
+impl Context<'_, '_> {
+    /// The sum of which it is asked who wins, if a value is a position on a board or the form of a sum of such, of
+    /// normal play, and of values: its winner may be found where its value is out of reach.
+    pub(crate) fn sum_of_boards(&mut self, value: &Value) -> Outcome<Option<Sum>> {
+        let root = match value {
+            Value::BoardPosition(position) => return Ok(Some(position.as_sum())),
+            Value::Form(form) => *form,
+            _ => return Ok(None),
+        };
+        let (mut sum, mut stack, mut boards) = (Sum::default(), vec![root], 0);
+        while let Some(form) = stack.pop() {
+            self.calc.limits().check()?;
+            match self.forms.node(form).clone() {
+                FormNode::Compound(Compound::Disjunctive, a, b) => stack.extend([b, a]),
+                FormNode::Value(game) => {
+                    let text = self.calc.print(game, Notation::Ascii)?;
+                    sum += Sum::of_value_within(&text, self.calc.limits())?;
+                }
+                FormNode::Position(place) => match self.forms.position_at(place) {
+                    Value::BoardPosition(position) if !position.is_misere() => {
+                        sum += position.as_sum();
+                        boards += 1;
+                    }
+                    _ => return Ok(None),
+                },
+                _ => return Ok(None),
+            }
+        }
+        Ok((boards > 0).then_some(sum))
     }
 }
 

@@ -12,6 +12,7 @@ use crate::token::Played;
 use crate::value::Value;
 use farstar_impartial::misere::{Genus, MisereForm, misere_nim_outcome};
 use farstar_play::say;
+use farstar_rules::heap::HeapCode;
 use farstar_value::loopy::LoopyOutcome;
 use farstar_value::{Outcome as Winner, Player};
 use std::sync::Arc;
@@ -52,13 +53,20 @@ impl Context<'_, '_> {
     /// Who wins when the player who cannot move wins.
     pub(crate) fn misere_outcome(&mut self, value: &Value) -> Outcome<LoopyOutcome> {
         let impartial = match value {
-            Value::BoardPosition(position) => return Arc::clone(position).outcome(self, true),
+            Value::BoardPosition(position) => return Arc::clone(position).misere_outcome(self),
             Value::FunctionPosition(position) => {
                 return self.function_misere_outcome(&Arc::clone(position));
             }
             Value::Game(_) | Value::Number(_) => return Err(self.only_a_value(value)),
+            Value::Position(position) => match position.rules().game().code() {
+                Some(code) => return self.misere_outcome_of_heaps(code, position.heaps()),
+                None => true,
+            },
+            Value::Form(form) if let Some((code, heaps)) = self.heaps_of_one_game(*form) => {
+                return self.misere_outcome_of_heaps(&code, &heaps);
+            }
             Value::CoordinatePosition(position) => position.rules().is_impartial(),
-            other => matches!(other, Value::Position(_) | Value::Misere(_)),
+            other => matches!(other, Value::Misere(_)),
         };
         if impartial {
             let next = self.genus(value)?.misere_value(0) != 0;
@@ -70,6 +78,39 @@ impl Context<'_, '_> {
         };
         let next = misere_nim_outcome(&heaps) == farstar_impartial::digraph::Outcome::N;
         Ok(LoopyOutcome::Decided(Winner::from_wins(next, next)))
+    }
+
+    /// Who wins heaps of a game with a code when the player who cannot move wins, as `farstar outcome` finds it: by
+    /// quotients, where there are some.
+    fn misere_outcome_of_heaps(&mut self, code: &HeapCode, heaps: &[u32]) -> Outcome<LoopyOutcome> {
+        let limits = self.calc.limits().clone();
+        let rules = farstar::Ruleset::named(&format!("misere {code}"))?;
+        let heaps: Vec<String> = heaps.iter().map(u32::to_string).collect();
+        let text = if heaps.is_empty() { "0".to_owned() } else { heaps.join("+") };
+        let sum = rules.position_within(&text, &limits)?.into();
+        Ok(self.solver.outcome(&sum, &limits)?)
+    }
+
+    /// The heaps of a form that is a sum of positions of one game with a code.
+    fn heaps_of_one_game(&self, root: Form) -> Option<(HeapCode, Vec<u32>)> {
+        let (mut code, mut heaps, mut stack) = (None, Vec::new(), vec![root]);
+        while let Some(form) = stack.pop() {
+            match self.forms.node(form) {
+                FormNode::Compound(Compound::Disjunctive, a, b) => stack.extend([*a, *b]),
+                FormNode::Position(place) => {
+                    let Value::Position(position) = self.forms.position_at(*place) else {
+                        return None;
+                    };
+                    let own = position.rules().game().code()?;
+                    if code.get_or_insert_with(|| own.clone()) != own {
+                        return None;
+                    }
+                    heaps.extend(position.heaps());
+                }
+                _ => return None,
+            }
+        }
+        Some((code?, heaps))
     }
 
     /// The heaps of a form that is a sum of nim heaps; an even number of equal ones is told as two.

@@ -173,7 +173,8 @@ pub(crate) fn told(game: &Game, heaps: &GrundySequence, period: Option<&Periodic
 /// The values of a sequence with its period and its picture.
 pub(crate) fn of_values(heaps: &GrundySequence, period: Option<&Periodicity>, name: &str) -> Value {
     let length = heaps.len();
-    let exceptions = period.map_or_else(Vec::new, |period| exceptions(heaps, period));
+    let exceptions = period.map(|period| period.exceptions_of(heaps)).into_iter().flatten();
+    let exceptions: Vec<(u64, u32)> = exceptions.take(MOST_EXCEPTIONS).collect();
     let values = heaps.values(0..length.min(MOST_TOLD));
     // The picture shows what leads to the period, and some of that.
     let wanted = period.map_or(length, |p| (p.preperiod + 4 * p.period).max(96));
@@ -235,29 +236,6 @@ fn classes(heaps: &GrundySequence, sparse: &Sparse) -> Vec<(u32, u64, u64)> {
     }
     let told = counts.into_iter().take(MOST_CLASSES);
     told.map(|(value, (all, rare))| (value, all, rare)).collect()
-}
-
-/// The heaps before the period whose value is not that of the pattern continued backwards, with their values.
-fn exceptions(heaps: &GrundySequence, period: &Periodicity) -> Vec<(u64, u32)> {
-    let mut found = Vec::new();
-    if period.period == 0 {
-        return found;
-    }
-    for heap in 0..period.preperiod.min(heaps.len()) {
-        let times = (period.preperiod - heap).div_ceil(period.period);
-        let (Some(value), Some(later)) =
-            (heaps.value(heap), heaps.value(heap + times * period.period))
-        else {
-            break;
-        };
-        if u64::from(value) + times * period.saltus != u64::from(later) {
-            found.push((heap, value));
-        }
-        if found.len() == MOST_EXCEPTIONS {
-            break;
-        }
-    }
-    found
 }
 
 /// The table of a game on two numbers.

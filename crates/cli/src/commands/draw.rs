@@ -272,11 +272,13 @@ fn sequence(numbers: &Numbers, limits: &Limits) -> Result<Picture, Failure> {
         let (length, from) = (period.period, period.preperiod);
         sentence.push_str(&format!("; period {length} from heap {from}"));
     }
+    let exceptions = period.iter().flat_map(|period| period.exceptions_of(&heaps));
+    let exceptions: Vec<u64> = exceptions.map(|(heap, _)| heap).collect();
     let svg = scatter(&Scatter {
         values: &values,
         from: 0,
         periodic: period.map(|period| period.preperiod),
-        exceptions: &[],
+        exceptions: &exceptions,
         sentence: &sentence,
     });
     Ok(Picture { svg, sentence })

@@ -35,6 +35,33 @@ pub struct Periodicity {
 }
 
 impl Periodicity {
+    /// The heaps before the preperiod whose values are not those of the pattern continued backwards, with their values,
+    /// as far as a sequence is known.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_impartial::sequence::{GrundySequence, find_period};
+    /// use farstar_value::Limits;
+    /// let mut kayles = GrundySequence::of_code("0.77".parse()?);
+    /// let period = find_period(&mut kayles, 1000, &Limits::none())?.expect("it is proved");
+    /// let exceptions: Vec<u64> = period.exceptions_of(&kayles).map(|(heap, _)| heap).collect();
+    /// assert_eq!(exceptions, [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn exceptions_of(&self, sequence: &GrundySequence) -> impl Iterator<Item = (u64, u32)> {
+        self.among(sequence.cells())
+    }
+
+    fn among(&self, cells: &Cells) -> impl Iterator<Item = (u64, u32)> {
+        let value = |heap: u64| cells.get(usize::try_from(heap).ok()?);
+        let before = if self.period == 0 { 0 } else { self.preperiod };
+        (0..before).filter_map(move |heap| {
+            let turns = (self.preperiod - heap).div_ceil(self.period);
+            let (own, later) = (value(heap)?, value(heap + turns * self.period)?);
+            (u64::from(own) + turns * self.saltus != u64::from(later)).then_some((heap, own))
+        })
+    }
+
     /// Whether a theorem proves the period.
     #[must_use]
     pub fn is_proved(&self) -> bool {
@@ -190,17 +217,14 @@ fn describe(
     saltus: usize,
     theorem: Option<Theorem>,
 ) -> Periodicity {
-    let value = |heap: usize| i64::from(cells.get(heap).unwrap_or(0));
-    let exceptions = (0..preperiod).filter(|&heap| {
-        let turns = (preperiod - heap).div_ceil(period);
-        value(heap) != value(heap + turns * period) - (turns * saltus) as i64
-    });
-    Periodicity {
+    let mut found = Periodicity {
         period: period as u64,
         preperiod: preperiod as u64,
         saltus: saltus as u64,
-        exceptions: Some(exceptions.count() as u64),
+        exceptions: None,
         heaps: cells.len() as u64,
         theorem,
-    }
+    };
+    found.exceptions = Some(found.among(cells).count() as u64);
+    found
 }

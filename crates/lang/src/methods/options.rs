@@ -172,8 +172,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
             if is_transfinite(&a[0]) {
                 return Ok(Value::Outcome(Context::transfinite_outcome(&a[0])));
             }
-            if let Some(outcome) = of_board(c, &a[0])? {
-                return Ok(value_of_outcome(outcome));
+            if let Some(sum) = c.sum_of_boards(&a[0])? {
+                let limits = c.calc.limits().clone();
+                return Ok(value_of_outcome(c.solver.outcome(&sum, &limits)?));
             }
             let game = c.game(&a[0])?;
             Ok(Value::Outcome(c.calc.outcome(game)?))
@@ -186,8 +187,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("*.LeftWinsFirst", "true"),
         (1, 1),
         |c, a| {
-            if let Some(outcome) = of_board(c, &a[0])? {
-                return Ok(wins_first(outcome, Player::Left));
+            if let Some(sum) = c.sum_of_boards(&a[0])? {
+                let limits = c.calc.limits().clone();
+                return Ok(Value::Boolean(c.solver.wins_first(&sum, Player::Left, &limits)?));
             }
             let game = c.game(&a[0])?;
             Ok(Value::Boolean(c.calc.left_wins_first(game)?))
@@ -200,8 +202,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("1.RightWinsFirst", "false"),
         (1, 1),
         |c, a| {
-            if let Some(outcome) = of_board(c, &a[0])? {
-                return Ok(wins_first(outcome, Player::Right));
+            if let Some(sum) = c.sum_of_boards(&a[0])? {
+                let limits = c.calc.limits().clone();
+                return Ok(Value::Boolean(c.solver.wins_first(&sum, Player::Right, &limits)?));
             }
             let game = c.game(&a[0])?;
             Ok(Value::Boolean(c.calc.right_wins_first(game)?))
@@ -223,24 +226,6 @@ fn value_of_outcome(outcome: LoopyOutcome) -> Value {
         LoopyOutcome::Decided(outcome) => Value::Outcome(outcome),
         drawn => Value::LoopyOutcome(drawn),
     }
-}
-
-/// Who wins a position of a ruleset on boards, by the play of its rules; `None` of anything else.
-fn of_board(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Option<LoopyOutcome>> {
-    let Value::BoardPosition(position) = value else { return Ok(None) };
-    position.outcome(context, position.is_misere()).map(Some)
-}
-
-/// Whether this player wins a position on a board when moving first.
-fn wins_first(outcome: LoopyOutcome, player: Player) -> Value {
-    let else_drawn = match player {
-        Player::Left => LoopyOutcome::NHat,
-        Player::Right => LoopyOutcome::NCheck,
-    };
-    Value::Boolean(match outcome {
-        LoopyOutcome::Decided(outcome) => outcome.winner(player) == player,
-        drawn => drawn == else_drawn,
-    })
 }
 
 /// The followers of a form or a position, as forms.
