@@ -80,6 +80,10 @@ impl From<SequenceError> for Error {
             SequenceError::HeapTooLarge { heap, limit } => {
                 Self::too_large(format!("heap {heap}"), format!("at most {limit}"))
             }
+            SequenceError::Forgotten { heap } => Self::too_large(
+                format!("heap {heap}"),
+                "it needs heaps that the stream no longer holds",
+            ),
             other => Self::not_covered("a heap", other.to_string()),
         }
     }

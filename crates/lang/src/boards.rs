@@ -233,34 +233,40 @@ impl BoardPosition {
 }
 
 impl Context<'_, '_> {
-    /// The sum of which it is asked who wins, if a value is a position on a board or the form of a sum of such, of
-    /// normal play, and of values: its winner may be found where its value is out of reach.
+    /// The sum of which it is asked who wins, if a value is a position on a board or the form of a sum of such, all of
+    /// one play, and in normal play of values: its winner may be found where its value is out of reach.
     pub(crate) fn sum_of_boards(&mut self, value: &Value) -> Outcome<Option<Sum>> {
         let root = match value {
             Value::BoardPosition(position) => return Ok(Some(position.as_sum())),
             Value::Form(form) => *form,
             _ => return Ok(None),
         };
-        let (mut sum, mut stack, mut boards) = (Sum::default(), vec![root], 0);
+        let (mut sum, mut stack, mut boards) = (Sum::default(), vec![root], [0; 2]);
+        let mut values = false;
         while let Some(form) = stack.pop() {
             self.calc.limits().check()?;
             match self.forms.node(form).clone() {
                 FormNode::Compound(Compound::Disjunctive, a, b) => stack.extend([b, a]),
                 FormNode::Value(game) => {
+                    values = true;
                     let text = self.calc.print(game, Notation::Ascii)?;
                     sum += Sum::of_value_within(&text, self.calc.limits())?;
                 }
                 FormNode::Position(place) => match self.forms.position_at(place) {
-                    Value::BoardPosition(position) if !position.is_misere() => {
+                    Value::BoardPosition(position) => {
                         sum += position.as_sum();
-                        boards += 1;
+                        boards[usize::from(position.is_misere())] += 1;
                     }
                     _ => return Ok(None),
                 },
                 _ => return Ok(None),
             }
         }
-        Ok((boards > 0).then_some(sum))
+        let is_one = match boards {
+            [0, misere] => misere > 0 && !values,
+            [_, misere] => misere == 0,
+        };
+        Ok(is_one.then_some(sum))
     }
 }
 

@@ -246,6 +246,18 @@ impl Context<'_, '_> {
             .expected("a stopper; g.Onside and g.Offside are the sides of g"))
     }
 
+    /// Whether a player wins who begins; a draw is no win.
+    fn loopy_wins_first(&mut self, g: &Loopy, player: Player) -> Outcome<Value> {
+        let drawn_else = match player {
+            Player::Left => LoopyOutcome::NHat,
+            Player::Right => LoopyOutcome::NCheck,
+        };
+        Ok(Value::Boolean(match self.calc.loopy_outcome(g)? {
+            LoopyOutcome::Decided(outcome) => outcome.winner(player) == player,
+            drawn => drawn == drawn_else,
+        }))
+    }
+
     fn loopy_stop(&mut self, value: &Loopy, player: Player) -> Outcome<Value> {
         self.expect_stopper(value)?;
         match self.calc.loopy_stop(value, player)? {
@@ -293,6 +305,8 @@ impl Context<'_, '_> {
                 LoopyOutcome::Decided(outcome) => Value::Outcome(outcome),
                 drawn => Value::LoopyOutcome(drawn),
             },
+            ("LeftWinsFirst", 1) => self.loopy_wins_first(g, Player::Left)?,
+            ("RightWinsFirst", 1) => self.loopy_wins_first(g, Player::Right)?,
             ("LeftStop", 1) => self.loopy_stop(g, Player::Left)?,
             ("RightStop", 1) => self.loopy_stop(g, Player::Right)?,
             ("Stop", 2) => {

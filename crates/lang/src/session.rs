@@ -119,7 +119,8 @@ impl<'a> Session<'a> {
         self.tally.end();
         let program = compile(&parsed.ast, text, &mut self.globals, &self.meter)?;
         let ((bytes, boards), most) = (self.solver.size(), Solver::MOST_KEPT);
-        if bytes > most.0 || boards > most.1 {
+        // what earlier questions have left is little beside the limit of this one
+        if bytes > most.0.min(self.meter.most() / 4) || boards > most.1 {
             self.solver = Solver::new(self.arena);
         }
         let context = Context {

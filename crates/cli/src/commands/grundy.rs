@@ -34,8 +34,10 @@ const LONGEST_STEP: u64 = 1 << 20;
 /// A step that takes longer is not followed by a longer one.
 const LONG: Duration = Duration::from_millis(200);
 
-/// From this heap on a theorem about all heaps is asked, for as many heaps at most.
+/// From this heap on a theorem about all heaps is asked, of games of which heaps take long from the other on, for as many
+/// heaps at most.
 const FAR: u64 = MOST_KEPT;
+const FAR_OF_SLOW: u64 = 1 << 8;
 const MOST_FAR: u64 = 1 << 12;
 /// Heaps among which the period of a code is looked for then.
 const LOOKED: u64 = 1 << 16;
@@ -128,8 +130,7 @@ impl Grundy {
         let mut printer =
             Printer::new(form, self.from, end, bar, Sink::Standard(io::stdout().lock()));
         let shown = game.shown();
-        if self.from >= FAR
-            && end - self.from <= MOST_FAR
+        if end - self.from <= MOST_FAR
             && self.checkpoint.is_none()
             && let Some(values) = by_law(&game, self.from..end, &surroundings.limits())?
         {
@@ -272,6 +273,9 @@ impl Grundy {
 
 /// The values of a few heaps far out by a theorem about all heaps; nothing if none is known.
 fn by_law(game: &Game, far: Range<u64>, limits: &Limits) -> Result<Option<Vec<u64>>, Failure> {
+    if far.start < FAR_OF_SLOW {
+        return Ok(None);
+    }
     if let Some(theorem) = theorems::of(game.rules.rules(), false) {
         return Ok(far.map(|heap| theorem.value(&[heap])).collect());
     }
@@ -280,6 +284,9 @@ fn by_law(game: &Game, far: Range<u64>, limits: &Limits) -> Result<Option<Vec<u6
         return Ok(None);
     }
     let mut sequence = GrundySequence::shared(Arc::clone(heaps));
+    if far.start < FAR && sequence.near() > FAR_OF_SLOW {
+        return Ok(None);
+    }
     let found = find_period(&mut sequence, LOOKED, limits)?;
     if !found.is_some_and(|found| found.is_proved()) {
         return Ok(None);

@@ -208,6 +208,7 @@ impl Try {
                 "agreed": agreed,
                 "open": open,
                 "unclaimed": unclaimed,
+                "untried": left,
                 "counterexamples": counterexamples,
             }))?;
             return Ok(exit);

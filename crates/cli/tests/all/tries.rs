@@ -39,7 +39,7 @@ fn the_smallest_counterexample_comes_first() {
     assert_run(
         &["try", "clobber", "XO*n", "--sizes", "1..3", "--formula", "\"N\"", "--json"],
         "",
-        "{\"agreed\":2,\"counterexamples\":[{\"claimed\":\"N\",\"numbers\":[3],\"played\":\"P\",\"position\":\"XOXOXO\"}],\"open\":0,\"unclaimed\":0}\n",
+        "{\"agreed\":2,\"counterexamples\":[{\"claimed\":\"N\",\"numbers\":[3],\"played\":\"P\",\"position\":\"XOXOXO\"}],\"open\":0,\"unclaimed\":0,\"untried\":0}\n",
         4,
     );
 }

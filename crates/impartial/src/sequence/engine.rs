@@ -277,7 +277,7 @@ impl GrundySequence {
         let limit =
             if matches!(self.rules, Rules::Split(_)) { MOST_HEAPS } else { u64::from(u32::MAX) };
         if to > limit {
-            return Err(SequenceError::HeapTooLarge { heap: to, limit });
+            return Err(SequenceError::HeapTooLarge { heap: to - 1, limit });
         }
         let to = to as usize;
         if self.cells.len() >= to {

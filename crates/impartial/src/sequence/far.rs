@@ -9,8 +9,9 @@ use super::engine::GrundySequence;
 use super::error::SequenceError;
 use super::period::find_period;
 
-/// Heaps below are computed: a period is looked for beyond.
+/// Heaps below are computed: a period is looked for beyond. Those of games of which a heap takes long are few.
 const NEAR: u64 = 1 << 14;
+const NEAR_OF_SLOW: u64 = 1 << 8;
 /// Heaps that are computed in search of a period before the heap itself is computed.
 const MOST: u64 = 1 << 22;
 
@@ -90,6 +91,13 @@ impl GrundySequence {
         }
     }
 
+    /// Heaps below are computed, beyond a period is looked for first.
+    #[must_use]
+    pub fn near(&self) -> u64 {
+        let is_fast = self.game().code().is_some_and(leaves_two);
+        if is_fast { NEAR } else { NEAR_OF_SLOW }
+    }
+
     /// The value of a heap however large: from the period if one is proved by few heaps, else computed.
     ///
     /// # Errors
@@ -132,7 +140,7 @@ impl GrundySequence {
         if let Some(known) = self.value(heap) {
             return Ok(Some(known.into()));
         }
-        if heap < NEAR {
+        if heap < self.near() {
             return Ok(None);
         }
         let period = find_period(self, MOST.min(heap), limits)?;

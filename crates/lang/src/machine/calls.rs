@@ -331,7 +331,7 @@ impl Machine<'_, '_> {
                     return Ok(());
                 }
                 if let Some(Value::BoardPosition(position)) = self.stack.get(from)
-                    && !(position.ends() || methods::asks_position(method, position))
+                    && !(position.ends() || methods::asks_position(method))
                 {
                     let value = Arc::clone(position).game_value(&mut self.context)?;
                     self.stack[from] = value;

@@ -50,19 +50,18 @@ pub(crate) use ordinal::NIM_FIELD;
 pub(crate) use predicate::class_of;
 pub(crate) use surreal::simplest;
 
-use crate::boards::BoardPosition;
 use crate::method::{Family, MethodInfo, Reads};
 use crate::names::folded;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-/// Methods that ask who wins a position in its own play, normal or misère.
+/// Methods that ask who wins a position in its own play, normal or misère, whether its value is loopy or not.
 const OF_WINNERS: &[&str] = &["OutcomeClass", "LeftWinsFirst", "RightWinsFirst"];
 
-/// Whether a method asks this position itself, not its value.
-pub(crate) fn asks_position(method: &MethodInfo, position: &BoardPosition) -> bool {
+/// Whether a method asks a position on a board itself, not its value.
+pub(crate) fn asks_position(method: &MethodInfo) -> bool {
     let own = method.reads == Reads::Moves || method.name == "CanonicalForm";
-    own || position.is_misere() && OF_WINNERS.contains(&method.name)
+    own || OF_WINNERS.contains(&method.name)
 }
 
 /// Whether a method of this name asks something of misère play, which depends on how a game is written.

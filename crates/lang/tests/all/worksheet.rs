@@ -260,6 +260,11 @@ fn what_was_refused_of_numbers_and_rulesets() {
         ("[Kayles(0).MisereOutcomeClass, (Kayles(2) + Kayles(2)).MisereOutcomeClass]", "[N,P]"),
         ("Clobber(\"XOXOXO|OXOXOX|XOXOXO\").OutcomeClass", "P"),
         ("Ruleset(\"Backsliding Toads and Frogs\")(\"TTT..FFF\").OutcomeClass", "D"),
+        ("Ruleset(\"Captures, no ko\")(\"..X|.XO|...\").OutcomeClass", "NHat"),
+        ("Ruleset(\"Backsliding Toads and Frogs\")(\"..FF.FT\").LeftWinsFirst", "false"),
+        ("Ruleset(\"Backsliding Toads and Frogs\")(\"..FF.FT\").RightWinsFirst", "true"),
+        ("[on.LeftWinsFirst, on.RightWinsFirst, dud.LeftWinsFirst]", "[true,false,false]"),
+        ("(Ruleset(\"misere nim\")(3) + Ruleset(\"misere nim\")(4)).OutcomeClass", "N"),
         ("\"P\" != Nim(3).OutcomeClass", "true"),
         ("{on|off}.OutcomeClass == \"P\"", "false"),
     ]);

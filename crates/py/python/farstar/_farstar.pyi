@@ -481,8 +481,8 @@ class Law:
     @property
     def of(self, /) -> str | None:
         """
-        What the numbers are that it is a law of, as `'number'`, or that they tell who wins; `None` of Grundy values and
-        of tables.
+        Which of the numbers that values are made of it is a law of, as `'number'`, or that it tells who wins where values
+        have no law; `None` where there is one number: of tables, Grundy values, integers, and winners that were asked for.
         """
     def prove(self, /, **limits) -> dict:
         """
