@@ -68,8 +68,9 @@ impl Law {
         self.law.shown()
     }
 
-    /// Which of the numbers that values are made of it is a law of, as `'number'`, or that it tells who wins where values
-    /// have no law; `None` where there is one number: of tables, Grundy values, integers, and winners that were asked for.
+    /// Which of the numbers that values are made of it is a law of, as `'number'`, or that it tells who wins where
+    /// values have no law; `None` where there is one number: of tables, Grundy values, integers, and winners that were
+    /// asked for.
     #[getter]
     fn of(&self) -> Option<&str> {
         let (told, place) = self.game.as_ref()?;

@@ -34,8 +34,8 @@ const LONGEST_STEP: u64 = 1 << 20;
 /// A step that takes longer is not followed by a longer one.
 const LONG: Duration = Duration::from_millis(200);
 
-/// From this heap on a theorem about all heaps is asked, of games of which heaps take long from the other on, for as many
-/// heaps at most.
+/// From this heap on a theorem about all heaps is asked, of games of which heaps take long from the other on, for as
+/// many heaps at most.
 const FAR: u64 = MOST_KEPT;
 const FAR_OF_SLOW: u64 = 1 << 8;
 const MOST_FAR: u64 = 1 << 12;

@@ -481,8 +481,9 @@ class Law:
     @property
     def of(self, /) -> str | None:
         """
-        Which of the numbers that values are made of it is a law of, as `'number'`, or that it tells who wins where values
-        have no law; `None` where there is one number: of tables, Grundy values, integers, and winners that were asked for.
+        Which of the numbers that values are made of it is a law of, as `'number'`, or that it tells who wins where
+        values have no law; `None` where there is one number: of tables, Grundy values, integers, and winners that were
+        asked for.
         """
     def prove(self, /, **limits) -> dict:
         """
