@@ -400,7 +400,9 @@ impl Context<'_, '_> {
     /// A number of a heap as it stands in a text.
     pub(crate) fn typed_number(&self, word: &str) -> Outcome<u32> {
         word.parse().map_err(|_| {
-            Fault::domain(say!("'{0}' is no number of tokens", word))
+            let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+            let fault = if is_number { Fault::too_large } else { Fault::domain };
+            fault(say!("'{0}' is no number of tokens", word))
                 .expected(say!("a number from 0 to {0}", u32::MAX))
         })
     }

@@ -186,6 +186,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn medium_heaps_of_slow_games_are_the_heaps_computed() {
+        for code in ["0.3F", "0.[3]", "0.[37]", "0.[7]"] {
+            let mut far = GrundySequence::of_code(code.parse().unwrap());
+            let mut near = GrundySequence::of_code(code.parse().unwrap());
+            assert_eq!(far.near(), NEAR_OF_SLOW, "{code}");
+            for heap in [NEAR_OF_SLOW - 1, NEAR_OF_SLOW, 301] {
+                let known: u64 = near.find(heap, &Limits::none()).unwrap().into();
+                assert_eq!(far.far(heap, &Limits::none()), Ok(known), "{code} {heap}");
+            }
+        }
+    }
+
+    #[test]
     fn far_heaps_are_the_heaps_computed() {
         for code in ["0.77", "0.137", "0.07", "0.156"] {
             let mut far = GrundySequence::of_code(code.parse().unwrap());

@@ -172,6 +172,7 @@ fn rulesets_of_misere_play_tell_their_own_winner() {
         ("Ruleset(\"misere nim\")(\"1\").OutcomeClass", "P"),
         ("Ruleset(\"misere nim\")(\"1\").LeftWinsFirst", "false"),
         ("Ruleset(\"misere nim\")(\"2\").RightWinsFirst", "true"),
+        ("(Ruleset(\"misere nim\")(\"1\") + Ruleset(\"misere nim\")(\"1\")).OutcomeClass", "N"),
         ("Ruleset(\"misere nim\")(\"1\").NormalPlay.OutcomeClass", "N"),
         ("Ruleset(\"misere nim\")(\"1\").NormalPlay == Nim(1)", "true"),
         (
@@ -189,7 +190,7 @@ fn rulesets_of_misere_play_tell_their_own_winner() {
         "Ruleset(\"misere nim\")(\"1\").CanonicalForm",
         "Ruleset(\"misere nim\")(\"1\").Mean",
         "Ruleset(\"misere nim\")(\"1\").NimValue",
-        "(Ruleset(\"misere nim\")(\"1\") + Ruleset(\"misere nim\")(\"2\")).OutcomeClass",
+        "(Ruleset(\"misere nim\")(\"1\") + *2).OutcomeClass",
         "Ruleset(\"misere nim\")(\"1\") == *1",
         "Ruleset(\"misere nim\")(\"1\") <= *1",
         "{Ruleset(\"misere nim\")(\"1\")|}.CanonicalForm",
