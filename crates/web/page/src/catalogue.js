@@ -110,8 +110,17 @@ export function catalogue(shell) {
     }
   }
 
-  /** @param {string} id @param {boolean} [asked] whether a reader chose it */
+  /** @param {string} id @param {boolean} [asked] whether a reader chose it: an entry that stands there keeps what was typed in it */
   async function show(id, asked = false) {
+    if (!asked || chosen !== id || main.firstElementChild?.getAttribute("role") === "alert") await load(id);
+    if (!asked || chosen !== id) return;
+    // An entry is read from its beginning, below the bar; where the list stands above it, it is brought into view.
+    main.scrollIntoView({ block: innerWidth < 981 ? "start" : "nearest" });
+    if (innerWidth >= 981) scrollTo(0, 0);
+  }
+
+  /** @param {string} id */
+  async function load(id) {
     chosen = id;
     drop();
     tell();
@@ -125,11 +134,7 @@ export function catalogue(shell) {
       return;
     }
     if (rulesets.length === 0) rulesets = (await once("/api/rules").catch(() => ({}))).rulesets ?? [];
-    if (chosen !== id) return;
-    draw(one);
-    // An entry is read from its beginning, below the bar; where the list stands above it, it is brought into view.
-    if (asked) main.scrollIntoView({ block: innerWidth < 981 ? "start" : "nearest" });
-    if (asked && innerWidth >= 981) scrollTo(0, 0);
+    if (chosen === id) draw(one);
   }
 
   /** Rules that the reader wrote. @param {import("./rules-panel.js").Own} one */
@@ -261,7 +266,7 @@ export function catalogue(shell) {
 
   onSpeak(() => {
     tell();
-    if (chosen && !chosen.startsWith("own ")) void show(chosen);
+    if (chosen && !chosen.startsWith("own ")) void load(chosen);
   });
   once("/api/problems")
     .then((told) => {

@@ -99,6 +99,8 @@ export async function a_computation_is_made_both_ways(stage) {
   await input.fill("no number");
   await page.getByRole("button", { name: "Compute both" }).click();
   await page.getByText("expected an integer").waitFor();
+  await page.locator('.plist a[aria-current="true"]').click();
+  same(await input.inputValue(), "no number", "an entry that stands there keeps what was typed");
 }
 
 /** @param {Stage} stage */
