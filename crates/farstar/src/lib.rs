@@ -113,6 +113,7 @@ mod by_theorem;
 mod certificate;
 mod compared;
 mod consulted;
+mod described;
 mod endless;
 mod error;
 mod facts;

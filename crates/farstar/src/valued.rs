@@ -9,7 +9,7 @@ use crate::{Answer, Effort, Limits, LoopyOutcome, Moves, Player, Position, Proof
 use farstar_num::Dyadic;
 use farstar_rules::View;
 use farstar_rules::heap::Heaps;
-use farstar_solve::outcome::Target;
+use farstar_solve::outcome::{HeapRules, Target};
 use farstar_solve::ruleset_values::{AnyValue, heap_law};
 use farstar_solve::theorems;
 use farstar_solve::{Error as SolverError, Result};
@@ -313,12 +313,14 @@ fn tokens_of(position: &Position) -> u64 {
     }
 }
 
-/// Whether a position of heaps has too many tokens for a list of its moves.
+/// Whether a position of heaps has too many moves for a list.
 pub(crate) fn has_many_moves(position: &Position) -> bool {
     match position.place() {
-        Place::Heaps(..) => tokens_of(position) > MOST_TOKENS,
-        Place::Board(..) => {
-            position.ruleset().heap_rules().is_some() && tokens_of(position) > MOST_TOKENS
+        Place::Heaps(rules, words) => rules.has_many_moves(words.words()),
+        Place::Board(board, words) => {
+            let of_code =
+                |rules: HeapRules| rules.has_many_moves(&board.heaps(words).unwrap_or_default());
+            position.ruleset().heap_rules().is_some_and(of_code)
                 || is_large_by_law(&Sum::from(position.clone()))
         }
     }

@@ -11,7 +11,7 @@ use farstar_impartial::misere::Genus;
 use farstar_impartial::sequence::PairValues;
 use farstar_play::say;
 use farstar_rules::Ruleset;
-use farstar_rules::heap::{HeapCode, HeapGame, Heaps, Pair, PairGame, PartizanHeaps};
+use farstar_rules::heap::{HeapCode, HeapGame, HeapSize, Heaps, Pair, PairGame, PartizanHeaps};
 use farstar_solve::HeapLaw;
 use farstar_solve::value_of::ValueOf;
 use farstar_value::{Calculator, Game, Limits, Player};
@@ -61,7 +61,23 @@ impl fmt::Debug for CoordinateRules {
 pub struct CoordinatePosition {
     rules: Arc<CoordinateRules>,
     /// In order, without pairs of nothing.
-    parts: Vec<Pair>,
+    parts: Vec<LargePair>,
+}
+
+/// Two numbers, of which a law may tell where play is too long.
+pub(crate) type LargePair = (u64, u64);
+
+/// A heap whose moves are looked at one by one.
+pub(crate) fn small(heap: u64) -> Outcome<HeapSize> {
+    HeapSize::try_from(heap).map_err(|_| {
+        Fault::too_large(say!("a heap of {0} is too large", heap))
+            .expected(say!("at most {0}", HeapSize::MAX))
+    })
+}
+
+/// A pair whose moves are looked at one by one.
+pub(crate) fn small_pair((a, b): LargePair) -> Outcome<Pair> {
+    Ok((small(a)?, small(b)?))
 }
 
 /// The last row and column of a table that is not too large.
@@ -121,12 +137,13 @@ impl CoordinateRules {
     }
 
     /// The value of one pair.
-    fn value_of(&self, pair: Pair, calc: &mut Calculator<'_>) -> Outcome<Game> {
+    fn value_of(&self, pair: LargePair, calc: &mut Calculator<'_>) -> Outcome<Game> {
         if let Some(law) = &mut *locked(&self.law)
-            && let Some(told) = law.value(&[pair.0.into(), pair.1.into()], calc)?
+            && let Some(told) = law.value(&[pair.0, pair.1], calc)?
         {
             return Ok(told);
         }
+        let pair = small_pair(pair)?;
         Ok(match &self.moves {
             Moves::Impartial { values, .. } => {
                 let n = locked(values).value(pair, calc.limits())?;
@@ -146,7 +163,7 @@ impl CoordinateRules {
             return Err(Fault::domain(say!("positions of {0} are pairs, not heaps", self.text))
                 .fix(say!("ask {0}.GameValueTable(rows, columns)", self.text)));
         }
-        (1..=last).map(|heap| self.value_of((heap, 0), calc)).collect()
+        (1..=last).map(|heap| self.value_of((heap.into(), 0), calc)).collect()
     }
 
     /// The values of the positions (0, 0) to (rows, columns), row by row.
@@ -161,7 +178,9 @@ impl CoordinateRules {
             return Err(Fault::domain(say!("positions of {0} are heaps, not pairs", self.text))
                 .fix(say!("ask {0}.GameValueSequence(n)", self.text)));
         }
-        cells_of(tally, bounds(rows, columns)?, &mut |pair| self.value_of(pair, calc))
+        cells_of(tally, bounds(rows, columns)?, &mut |(a, b)| {
+            self.value_of((a.into(), b.into()), calc)
+        })
     }
 
     /// As it is written in the language.
@@ -213,7 +232,7 @@ impl CoordinateRules {
 }
 
 impl CoordinatePosition {
-    fn new(rules: &Arc<CoordinateRules>, mut parts: Vec<Pair>) -> Self {
+    fn new(rules: &Arc<CoordinateRules>, mut parts: Vec<LargePair>) -> Self {
         parts.retain(|&part| part != (0, 0));
         parts.sort_unstable();
         Self { rules: Arc::clone(rules), parts }
@@ -246,7 +265,7 @@ impl CoordinatePosition {
     }
 
     /// The pairs, in order, without pairs of nothing.
-    pub(crate) fn parts(&self) -> &[Pair] {
+    pub(crate) fn parts(&self) -> &[LargePair] {
         &self.parts
     }
 
@@ -257,7 +276,7 @@ impl CoordinatePosition {
         };
         match self.parts[..] {
             [] => Ok(Some(Genus::of_nim_heap(0))),
-            [part] => Ok(Some(locked(genera).genus(part, game.as_ref(), limits)?)),
+            [part] => Ok(Some(locked(genera).genus(small_pair(part)?, game.as_ref(), limits)?)),
             _ => Ok(None),
         }
     }
@@ -270,8 +289,9 @@ impl CoordinatePosition {
         let mut stopped = None;
         for (place, &part) in self.parts.iter().enumerate() {
             let others = || self.parts.iter().enumerate().filter(move |(at, _)| *at != place);
-            self.rules.visit(part, player, &mut |parts| {
-                let bytes = each + (size_of::<Pair>() * (self.parts.len() + parts.len())) as u64;
+            self.rules.visit(small_pair(part)?, player, &mut |parts| {
+                let bytes =
+                    each + (size_of::<LargePair>() * (self.parts.len() + parts.len())) as u64;
                 let limit = context.meter.charge(bytes).and_then(|()| {
                     charged += bytes;
                     context.calc.limits().check()
@@ -280,7 +300,9 @@ impl CoordinatePosition {
                     stopped = Some(reason);
                     return ControlFlow::Break(());
                 }
-                let whole = others().map(|(_, &other)| other).chain(parts.iter().copied());
+                let whole = others()
+                    .map(|(_, &other)| other)
+                    .chain(parts.iter().map(|&(a, b)| (a.into(), b.into())));
                 let position = Self::new(&self.rules, whole.collect());
                 found.push(Value::CoordinatePosition(Arc::new(position)));
                 ControlFlow::Continue(())
@@ -410,11 +432,7 @@ impl Context<'_, '_> {
         };
         let mut numbers = Vec::new();
         for value in given.iter().take(3) {
-            let n = self.natural(value)?;
-            numbers.push(u32::try_from(n).map_err(|_| {
-                Fault::too_large(say!("{0} is too large", n))
-                    .expected(say!("at most {0}", u32::MAX))
-            })?);
+            numbers.push(self.natural(value)?);
         }
         let part = match (rules.on_heaps, &numbers[..]) {
             (true, &[heap]) => (heap, 0),

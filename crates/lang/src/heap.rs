@@ -4,7 +4,7 @@
 use crate::boards::{BoardRulesets, written_name};
 use crate::by_function::{ByFunction, FunctionTable};
 use crate::context::Context;
-use crate::coordinates::CoordinateRules;
+use crate::coordinates::{CoordinateRules, small};
 use crate::fault::{Fault, Outcome};
 use crate::misere::MisereGames;
 use crate::tally::Tally;
@@ -14,7 +14,7 @@ use farstar_impartial::sequence::{
     GrundySequence, Periodicity, SequenceError, Theorem, find_period,
 };
 use farstar_play::say;
-use farstar_rules::heap::HeapGame;
+use farstar_rules::heap::{HeapGame, HeapSize};
 use farstar_rules::{Ruleset, builtin};
 use farstar_solve::theorems::{self, HeapTheorem};
 use farstar_value::Limits;
@@ -35,7 +35,7 @@ const STEP: u64 = 1 << 12;
 const SPAWNING: &str = "Spawning";
 
 /// Rows of coins have this many coins at most.
-const LONGEST_ROW: u32 = 1 << 16;
+const LONGEST_ROW: u64 = 1 << 16;
 
 /// A heap game, with the nim values found so far.
 pub struct HeapRules {
@@ -62,7 +62,7 @@ impl fmt::Debug for HeapRules {
 pub struct HeapPosition {
     rules: Arc<HeapRules>,
     /// The sizes of its heaps, in order, without empty ones.
-    heaps: Vec<u32>,
+    heaps: Vec<u64>,
 }
 
 /// The games a session has met, by their texts: equal texts share what is known of them.
@@ -150,8 +150,7 @@ impl HeapRules {
     }
 
     /// The nim value of one heap.
-    pub(crate) fn nim_value(&self, heap: u32, watch: (&Tally, &Limits)) -> Outcome<u64> {
-        let heap = u64::from(heap);
+    pub(crate) fn nim_value(&self, heap: u64, watch: (&Tally, &Limits)) -> Outcome<u64> {
         if let Some(told) = self.theorem.as_ref().and_then(|theorem| theorem.value(&[heap])) {
             return Ok(told);
         }
@@ -159,7 +158,7 @@ impl HeapRules {
         if let Some(value) = { known }.by_period(heap, watch.1)? {
             return Ok(value);
         }
-        let value = self.with_values(heap + 1, watch, |s| s.value(heap))?;
+        let value = self.with_values(heap.saturating_add(1), watch, |s| s.value(heap))?;
         value
             .map(u64::from)
             .ok_or_else(|| Fault::domain(say!("the value of the heap {0} is not known", heap)))
@@ -198,8 +197,13 @@ impl HeapPosition {
 
     /// The sizes of its heaps, in order, without empty ones.
     #[must_use]
-    pub fn heaps(&self) -> &[u32] {
+    pub fn heaps(&self) -> &[u64] {
         &self.heaps
+    }
+
+    /// The same where heaps are played out one by one.
+    pub(crate) fn small_heaps(&self) -> Outcome<Vec<HeapSize>> {
+        self.heaps.iter().map(|&heap| small(heap)).collect()
     }
 
     /// The nim value.
@@ -226,20 +230,20 @@ impl HeapPosition {
         })
     }
 
-    pub(crate) fn new(rules: &Arc<HeapRules>, mut heaps: Vec<u32>) -> Self {
+    pub(crate) fn new(rules: &Arc<HeapRules>, mut heaps: Vec<u64>) -> Self {
         heaps.retain(|&heap| heap > 0);
         heaps.sort_unstable();
         Self { rules: Arc::clone(rules), heaps }
     }
 
     /// The heaps when one is moved to these parts.
-    fn after(&self, place: usize, parts: &[u32]) -> Vec<u32> {
+    fn after(&self, place: usize, parts: &[u64]) -> Vec<u64> {
         if self.rules.coins {
             return turned(&self.heaps, self.heaps[place], parts);
         }
         let (before, behind) = (&self.heaps[..place], &self.heaps[place + 1..]);
         let whole = before.iter().chain(behind).chain(parts);
-        let mut heaps: Vec<u32> = whole.copied().filter(|&heap| heap > 0).collect();
+        let mut heaps: Vec<u64> = whole.copied().filter(|&heap| heap > 0).collect();
         heaps.sort_unstable();
         heaps
     }
@@ -250,11 +254,14 @@ impl HeapPosition {
         let mut found = BTreeSet::new();
         let mut charged = 0;
         let mut stopped = None;
+        let mut left = Vec::new();
         for (place, &heap) in self.heaps.iter().enumerate() {
             // Whether the visit was broken off is in `stopped`.
-            let _ = self.rules.game.visit_options(heap, &mut |parts| {
-                let heaps = self.after(place, parts);
-                let bytes = each + 4 * heaps.len() as u64;
+            let _ = self.rules.game.visit_options(small(heap)?, &mut |parts| {
+                left.clear();
+                left.extend(parts.iter().copied().map(u64::from));
+                let heaps = self.after(place, &left);
+                let bytes = each + 8 * heaps.len() as u64;
                 let limit = context.meter.charge(bytes).and_then(|()| {
                     charged += bytes;
                     context.calc.limits().check()
@@ -384,10 +391,6 @@ impl Context<'_, '_> {
             return Ok(Value::Position(Arc::new(position)));
         }
         let heap = self.natural(size)?;
-        let heap = u32::try_from(heap).map_err(|_| {
-            Fault::too_large(say!("a heap of {0} is too large", heap))
-                .expected(say!("at most {0}", u32::MAX))
-        })?;
         if rules.coins && heap > LONGEST_ROW {
             return Err(Fault::domain(say!("a coin in place {0}", heap))
                 .expected(say!("a place up to {0}", LONGEST_ROW)));
@@ -398,12 +401,12 @@ impl Context<'_, '_> {
 
 impl Context<'_, '_> {
     /// A number of a heap as it stands in a text.
-    pub(crate) fn typed_number(&self, word: &str) -> Outcome<u32> {
+    pub(crate) fn typed_number(&self, word: &str) -> Outcome<u64> {
         word.parse().map_err(|_| {
             let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
             let fault = if is_number { Fault::too_large } else { Fault::domain };
             fault(say!("'{0}' is no number of tokens", word))
-                .expected(say!("a number from 0 to {0}", u32::MAX))
+                .expected(say!("a number from 0 to {0}", u64::MAX))
         })
     }
 }
@@ -411,7 +414,7 @@ impl Context<'_, '_> {
 /// The row of coins by the places of its heads: `hth` is 1 and 3.
 fn coin_position(rules: &Arc<HeapRules>, coins: &str) -> Outcome<Value> {
     let mut heads = Vec::new();
-    for (place, coin) in (1u32..).zip(coins.chars()) {
+    for (place, coin) in (1u64..).zip(coins.chars()) {
         match coin {
             'h' | 'H' if heads.len() < MOST_HEAPS => heads.push(place),
             'h' | 'H' => return Err(Fault::domain("too many heads")),

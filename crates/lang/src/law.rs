@@ -1,15 +1,13 @@
 //! Laws as values: `Find(Kayles)`.
 
 use crate::meter::Meter;
-use farstar::find::{Attempt, Discovery, FoundLaws, Law, Verdict, schema, shown_law};
+use farstar::find::{Attempt, Column, Discovery, FoundLaws, Law, Verdict, schema, shown_law};
 use farstar_value::{Limits, Stopped};
 use std::fmt;
 
 /// The law behind a table, or the laws behind the columns of a ruleset, with what is needed to prove them.
 pub struct FoundLaw {
-    laws: Vec<Law>,
-    dimension: usize,
-    of_rules: Option<Discovery>,
+    told: Discovery,
     meter: Meter,
     bytes: u64,
 }
@@ -21,44 +19,38 @@ impl fmt::Debug for FoundLaw {
 }
 
 impl FoundLaw {
-    /// A law of a table, or the laws of a ruleset.
-    pub(crate) fn new(
-        laws: Vec<Law>,
-        dimension: usize,
-        of_rules: Option<Discovery>,
-        meter: &Meter,
-    ) -> Result<Self, Stopped> {
+    /// What was found, if all columns have laws.
+    pub(crate) fn new(told: Discovery, meter: &Meter) -> Result<Self, Stopped> {
         // a cell is a list of numbers and its value
-        let columns = of_rules.iter().flat_map(|told| &told.columns);
-        let cells: usize = columns.map(|one| one.inside.len() + one.outside.len()).sum();
-        let bytes = 1024 + 64 * cells as u64;
+        let cells = told.columns.iter().map(|one| one.inside.len() + one.outside.len());
+        let bytes = 1024 + 64 * cells.sum::<usize>() as u64;
         meter.charge(bytes)?;
-        Ok(Self { laws, dimension, of_rules, meter: meter.clone(), bytes })
+        Ok(Self { told, meter: meter.clone(), bytes })
+    }
+
+    fn laws(&self) -> Vec<&Law> {
+        self.told.laws().unwrap_or_default()
     }
 
     /// The law as it is read; several under what they tell.
     pub(crate) fn text(&self) -> String {
-        self.joined(|i| self.laws[i].shown())
+        self.joined(|i| self.laws()[i].shown())
     }
 
     /// Whether the laws are the same.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        self.laws.iter().map(|law| &law.form).eq(other.laws.iter().map(|law| &law.form))
+        let [one, other] = [self, other].map(Self::laws);
+        one.iter().map(|law| &law.form).eq(other.iter().map(|law| &law.form))
     }
 
     /// What the laws say of a cell, in the order of the columns.
     pub(crate) fn values(&self, cell: &[i128]) -> Option<Vec<i128>> {
-        self.laws.iter().map(|law| law.value(cell)).collect()
+        self.laws().iter().map(|law| law.value(cell)).collect()
     }
 
-    /// What was found of a ruleset.
-    pub(crate) fn of_rules(&self) -> Option<&Discovery> {
-        self.of_rules.as_ref()
-    }
-
-    /// How many numbers a cell has.
-    pub(crate) fn dimension(&self) -> usize {
-        self.dimension
+    /// What was found.
+    pub(crate) fn told(&self) -> &Discovery {
+        &self.told
     }
 
     /// What came of the attempt to prove the laws, in one paragraph, with the certificate of a theorem; `None` of
@@ -67,20 +59,21 @@ impl FoundLaw {
         &self,
         limits: &Limits,
     ) -> Result<Option<(String, Option<String>)>, Stopped> {
-        let Some(of_rules) = &self.of_rules else { return Ok(None) };
-        let proofs: Vec<Attempt> = of_rules.prove(limits).into_iter().collect::<Result<_, _>>()?;
+        if self.told.ruleset().is_none() {
+            return Ok(None);
+        }
+        let proofs: Vec<Attempt> = self.told.prove(limits).into_iter().collect::<Result<_, _>>()?;
         let certificate = proofs.iter().find_map(|one| one.verdict.certificate());
-        let text = self.joined(|i| told(&of_rules.found[i], &proofs[i]));
+        let text = self.joined(|i| told(&self.told.found[i], &proofs[i]));
         Ok(Some((text, certificate.map(str::to_owned))))
     }
 
     fn joined(&self, text: impl Fn(usize) -> String) -> String {
-        let columns = self.of_rules.as_ref().map_or(&[][..], |told| &told.columns);
-        let named = |i: usize| match columns.get(i).and_then(|column| column.of.as_ref()) {
+        let named = |(i, column): (usize, &Column)| match &column.of {
             Some(of) => format!("{of}: {}", text(i)),
             None => text(i),
         };
-        (0..self.laws.len()).map(named).collect::<Vec<_>>().join("; ")
+        self.told.columns.iter().enumerate().map(named).collect::<Vec<_>>().join("; ")
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::Dialect;
 use crate::context::Context;
+use crate::coordinates::small_pair;
 use crate::explicit::Form;
 use crate::fault::{Fault, Outcome};
 use crate::value::Value;
@@ -123,12 +124,12 @@ impl Context<'_, '_> {
                         let options: Vec<MisereForm> = options.iter().map(|&&form| form).collect();
                         games.forms.from_options(&options, &limits)
                     };
-                    let (heads, game) = (position.heaps(), rules.game().as_ref());
-                    return Ok(known.forms.coins(heads, game, &limits, made)?);
+                    let (heads, game) = (position.small_heaps()?, rules.game().as_ref());
+                    return Ok(known.forms.coins(&heads, game, &limits, made)?);
                 }
                 let heaps = games.heaps.entry(rules.text().to_owned()).or_default();
                 let mut sum = games.forms.zero();
-                for &heap in position.heaps() {
+                for heap in position.small_heaps()? {
                     let count = heap.checked_add(1).ok_or_else(|| {
                         Fault::too_large(say!("a heap of {0} is too large", heap))
                     })?;
@@ -144,7 +145,8 @@ impl Context<'_, '_> {
                 let known = games.pairs.entry(rules.text().to_owned()).or_default();
                 let mut sum = games.forms.zero();
                 for &part in position.parts() {
-                    let form = rules.misere_form(part, known, &mut games.forms, &limits)?;
+                    let form =
+                        rules.misere_form(small_pair(part)?, known, &mut games.forms, &limits)?;
                     sum = games.forms.sum(sum, form, &limits)?;
                 }
                 Ok(sum)
@@ -199,8 +201,8 @@ impl Context<'_, '_> {
             let (rules, limits) = (position.rules(), self.misere_limits());
             let known = self.rulesets.misere.coins.entry(rules.text().to_owned()).or_default();
             let made = |options: &[&Genus]| Ok(Genus::of_options(options));
-            let (heads, game) = (position.heaps(), rules.game().as_ref());
-            return Ok(known.genera.coins(heads, game, &limits, made)?);
+            let (heads, game) = (position.small_heaps()?, rules.game().as_ref());
+            return Ok(known.genera.coins(&heads, game, &limits, made)?);
         }
         if let Value::Form(form) = value
             && let Some(genus) = self.genus_of_heaps(*form)

@@ -82,17 +82,17 @@ impl Context<'_, '_> {
 
     /// Who wins heaps of a game with a code when the player who cannot move wins, as `farstar outcome` finds it: by
     /// quotients, where there are some.
-    fn misere_outcome_of_heaps(&mut self, code: &HeapCode, heaps: &[u32]) -> Outcome<LoopyOutcome> {
+    fn misere_outcome_of_heaps(&mut self, code: &HeapCode, heaps: &[u64]) -> Outcome<LoopyOutcome> {
         let limits = self.calc.limits().clone();
         let rules = farstar::Ruleset::named(&format!("misere {code}"))?;
-        let heaps: Vec<String> = heaps.iter().map(u32::to_string).collect();
+        let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
         let text = if heaps.is_empty() { "0".to_owned() } else { heaps.join("+") };
         let sum = rules.position_within(&text, &limits)?.into();
         Ok(self.solver.outcome(&sum, &limits)?)
     }
 
     /// The heaps of a form that is a sum of positions of one game with a code.
-    fn heaps_of_one_game(&self, root: Form) -> Option<(HeapCode, Vec<u32>)> {
+    fn heaps_of_one_game(&self, root: Form) -> Option<(HeapCode, Vec<u64>)> {
         let (mut code, mut heaps, mut stack) = (None, Vec::new(), vec![root]);
         while let Some(form) = stack.pop() {
             match self.forms.node(form) {

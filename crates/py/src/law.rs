@@ -10,7 +10,7 @@ use crate::run::{Asked, watched};
 use crate::sequence::{Sequence, check_certificate};
 use dashu_int::IBig;
 use farstar::find::{
-    Discovery, FoundLaws, Inquiry, LawClass, LawSearch, MOST_CELLS, MOST_COORDINATES, Table,
+    Column, Discovery, FoundLaws, Inquiry, LawClass, MOST_CELLS, MOST_COORDINATES, Table,
     TableError, discover, json_of_attempt, referee,
 };
 use farstar::rules::is_ruleset_text;
@@ -41,20 +41,19 @@ type Rows = Vec<(Vec<i64>, i64)>;
 #[pyclass(frozen, module = "farstar")]
 pub(crate) struct Law {
     law: farstar::find::Law,
-    dimension: usize,
-    /// What was found of the game, and the place of the column that this is a law of.
-    game: Option<(Arc<Discovery>, usize)>,
+    /// What was found beside it, and the place of the column that this is a law of.
+    told: Arc<Discovery>,
+    place: usize,
 }
 
 impl Law {
     /// Refuses a cell with too few or too many numbers.
     fn fits(&self, cell: &[i128]) -> PyResult<()> {
-        match cell.len() == self.dimension {
+        let (given, wanted) = (cell.len(), self.told.dimension());
+        match given == wanted {
             true => Ok(()),
             false => Err(faults::wrong_type(format!(
-                "a cell of this law has {} coordinates, not {}",
-                self.dimension,
-                cell.len()
+                "a cell of this law has {wanted} coordinates, not {given}"
             ))),
         }
     }
@@ -73,8 +72,7 @@ impl Law {
     /// asked for.
     #[getter]
     fn of(&self) -> Option<&str> {
-        let (told, place) = self.game.as_ref()?;
-        told.columns.get(*place)?.of.as_deref()
+        self.told.columns[self.place].of.as_deref()
     }
 
     /// What a heap of a partizan game is worth by the laws of all the numbers that its values are made of; `None` where
@@ -86,10 +84,10 @@ impl Law {
     #[pyo3(signature = (*cell))]
     fn value(&self, py: Python<'_>, cell: Vec<i128>) -> PyResult<Option<Game>> {
         self.fits(&cell)?;
-        let Some((told, _)) = &self.game else { return Ok(None) };
         let arena = Arena::new();
         let mut calc = arena.calculator();
-        let shown = told
+        let shown = self
+            .told
             .game(&cell, &mut calc)
             .and_then(|game| game.map(|game| calc.print(game, Notation::Ascii)).transpose());
         let shown = shown.map_err(|error| faults::of_value(py, &error, ""))?;
@@ -112,10 +110,11 @@ impl Law {
         py: Python<'py>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let Some((told, place)) = &self.game else {
+        let Self { told, place, .. } = self;
+        if told.ruleset().is_none() {
             let message = "a table has no rules to be proved from: find the law of a ruleset";
             return Err(faults::raise(py, "DomainError", (message,)));
-        };
+        }
         let asked = Asked::of(py, limits)?.within(USUAL_TIME);
         let attempts = watched(py, &asked, |limits| told.prove(limits))?;
         let attempt = &attempts[*place];
@@ -232,32 +231,29 @@ pub(crate) fn find(
             "to, outcomes: of games only; of a table hold_out says what is held back",
         ));
     }
-    let search = LawSearch { classes, more, ..LawSearch::default() };
-    let found = watched(py, &asked, |limits| source.laws(to, outcomes, hold_out, search, limits))?;
-    let found = found.map_err(|wrong| match wrong {
+    let inquiry = Inquiry {
+        to,
+        outcomes,
+        hold_out,
+        classes,
+        more,
+        time: Duration::MAX,
+        ..Inquiry::default()
+    };
+    let told = watched(py, &asked, |limits| source.laws(&inquiry, limits))?;
+    let told = Arc::new(told.map_err(|wrong| match wrong {
         Wrong::Game(error) => faults::of_question(py, &error, ""),
         Wrong::Functions(wrong) => language::fault(py, &[wrong.0], &wrong.1),
-    })?;
-    let of = |found: &FoundLaws, dimension, game: Option<(Arc<Discovery>, usize)>| {
-        let told = found.laws.iter().filter(|law| more || law.wrong == 0);
-        let law =
-            |law: &farstar::find::Law| Law { law: law.clone(), dimension, game: game.clone() };
-        told.map(law).collect::<Vec<_>>()
-    };
-    let (laws, stopped) = match found {
-        Found::OfTable(dimension, found) => (of(&found, dimension, None), found.stopped),
-        Found::OfGame(told) => {
-            let column = |(place, column): (usize, &farstar::find::Column)| {
-                of(&told.found[place], column.inside.dimension(), Some((Arc::clone(&told), place)))
-            };
-            let laws = told.columns.iter().enumerate().flat_map(column).collect();
-            (laws, told.found.iter().find_map(|found| found.stopped))
-        }
-    };
-    if let Some(reason) = stopped.filter(|_| laws.iter().all(|law| law.law.wrong > 0)) {
+    })?);
+    if let Some(reason) = told.stopped().filter(|_| told.laws().is_none()) {
         return Err(faults::stopped(py, reason));
     }
-    Ok(laws)
+    let of = |(place, found): (usize, &FoundLaws)| {
+        let told = Arc::clone(&told);
+        let laws = found.laws.iter().filter(|law| more || law.wrong == 0).cloned();
+        laws.map(|law| Law { law, told: Arc::clone(&told), place }).collect::<Vec<_>>()
+    };
+    Ok(told.found.iter().enumerate().flat_map(of).collect())
 }
 
 /// Makes a theorem known: answers about heaps of any size use it from then on. The referee checks its certificate
@@ -297,12 +293,6 @@ enum Source {
     Game(farstar::Ruleset),
     /// A ruleset by functions of the language, or a function.
     Functions(String),
-}
-
-/// What was found: the laws of a table, whose cells have so many coordinates, or those of a game.
-enum Found {
-    OfTable(usize, FoundLaws),
-    OfGame(Arc<Discovery>),
 }
 
 /// Why there is no table.
@@ -398,30 +388,19 @@ fn not_a_table(value: &Bound<'_, PyAny>) -> PyErr {
 }
 
 impl Source {
-    fn laws(
-        self,
-        to: Option<u64>,
-        outcomes: bool,
-        hold_out: f64,
-        search: LawSearch,
-        limits: &Limits,
-    ) -> Result<Found, Wrong> {
+    fn laws(self, inquiry: &Inquiry, limits: &Limits) -> Result<Discovery, Wrong> {
         let table = match self {
             Self::Game(rules) => {
-                let LawSearch { classes, more, .. } = search;
-                let time = Duration::MAX; // the limits say how long
-                let inquiry = Inquiry { to, outcomes, classes, more, time };
-                let told = discover(&rules, &inquiry, limits);
-                let told = told.map_err(|error| Wrong::Game(error.into()))?;
-                return Ok(Found::OfGame(Arc::new(told)));
+                return discover(&rules, inquiry, limits)
+                    .map_err(|error| Wrong::Game(error.into()));
             }
             Self::Table(table) => table,
-            Self::Functions(expression) => tabulated(&expression, to, outcomes, limits)
-                .map_err(|fault| Wrong::Functions(Box::new((fault, expression))))?,
+            Self::Functions(expression) => {
+                tabulated(&expression, inquiry.to, inquiry.outcomes, limits)
+                    .map_err(|fault| Wrong::Functions(Box::new((fault, expression))))?
+            }
         };
-        let (inside, outside) = table.split(hold_out);
-        let search = LawSearch { limits: limits.clone(), ..search };
-        let found = farstar::find::find(&inside, &outside, &search);
-        Ok(Found::OfTable(inside.dimension(), found))
+        let column = Column::of_table(&table, inquiry.outcomes, inquiry.hold_out);
+        discover(column, inquiry, limits).map_err(|error| Wrong::Game(error.into()))
     }
 }

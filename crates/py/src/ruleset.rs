@@ -1,13 +1,14 @@
 //! Rulesets.
 
+use crate::answer::dictionary;
 use crate::faults;
 use crate::place::Position;
 use crate::run::{Asked, soon_or_watched, watched};
 use crate::solver::Probes;
 use farstar::Player;
-use farstar::rules::Kind;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use serde_json::Value;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The rules of a game: by a name, with parameters in brackets behind it, by a code, or by a text.
@@ -125,26 +126,15 @@ impl Ruleset {
         self.rules.example()
     }
 
-    /// What was deduced from the text, as a dictionary.
+    /// What was read and deduced, as a dictionary: the board (`kind`) and its pieces, whether every play `ends` and why,
+    /// whether the game is `impartial`, its `symmetries`.
+    ///
+    /// >>> import farstar
+    /// >>> farstar.Ruleset("clobber").analysis["ending"]
+    /// 'every play ends: the number X + O falls'
     #[getter]
     fn analysis<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let rules = self.rules.rules();
-        let told = PyDict::new(py);
-        told.set_item("board", rules.kind().map_or("heaps", Kind::word))?;
-        told.set_item("pieces", rules.pieces().iter().collect::<String>())?;
-        told.set_item("misere", self.rules.is_misere())?;
-        told.set_item("impartial", self.rules.is_impartial())?;
-        told.set_item("ends", self.rules.ends())?;
-        let ending = match rules.ending() {
-            Ok(ending) => ending.to_string(),
-            Err(loopy) => loopy.to_string(),
-        };
-        told.set_item("ending", ending)?;
-        // those that keep the players, the identity among them, and those that exchange them
-        told.set_item("symmetries", rules.symmetry_counts())?;
-        let coins = rules.coins().map(|sides| sides.iter().collect::<String>());
-        told.set_item("coins", coins)?;
-        Ok(told)
+        dictionary(py, &Value::Object(self.rules.described()).to_string())
     }
 
     /// The Grundy values of its heaps, or of its coins in a row, as a sequence.

@@ -41,9 +41,9 @@ def test_rulesets_of_ones_own(tmp_path):
     assert Ruleset.load(file)(3).value() == Game("{2|0}")
     with pytest.raises(FileNotFoundError):
         Ruleset.load(tmp_path / "none")
-    assert Ruleset("Clobber").analysis["symmetries"] == (8, 8) and Ruleset("ruler").analysis["coins"]
+    assert Ruleset("Clobber").analysis["symmetries"] == {"keeping": 8, "exchanging": 8} and Ruleset("ruler").analysis["coins"]
     mine = Ruleset("game Squeeze\nheap n\nLeft: (n) -> (n-k) for k in 1..2\nRight: (n) -> (n-3)")
-    assert mine(3).value() == Game("{2|0}") and mine.analysis["board"] == "heaps"
+    assert mine(3).value() == Game("{2|0}") and mine.analysis["kind"] == "heap"
     with pytest.raises(fs.RulesError) as told:
         Ruleset("game Broken\nheap n\nLeft: (n -> 3")
     assert told.value.line == 3

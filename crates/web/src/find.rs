@@ -4,8 +4,8 @@
 use crate::desk::Desk;
 use crate::diagnosis::said;
 use farstar::find::{
-    self, Attempt, Column, FoundLaws, Law, LawClass, LawSearch, Rows, Table, TabulateError,
-    json_of_attempt, json_of_laws,
+    self, Attempt, Column, Discovery, FoundLaws, Inquiry, Law, LawClass, Proofs, Rows, Source,
+    Step, Table, TableError, TabulateError, json_of_attempt, json_of_laws,
 };
 use farstar::{Error, Ruleset, Stop};
 use farstar_draw::{Scatter, heatmap, scatter};
@@ -97,6 +97,12 @@ impl From<Error> for Refused {
     }
 }
 
+impl From<TableError> for Refused {
+    fn from(error: TableError) -> Self {
+        Self::wrong(error.to_string())
+    }
+}
+
 impl From<TabulateError> for Refused {
     fn from(error: TabulateError) -> Self {
         Error::from(error).into()
@@ -164,48 +170,38 @@ fn asked(
         return Err(wrong(format!("at most {MOST_PREDICTED} cells are predicted at once")));
     }
     let entry = entry(question)?;
-    let (mut columns, ruleset) = columns(question, entry, limits, progress)?;
+    let inquiry = Inquiry {
+        to: question.to,
+        outcomes: question.outcomes,
+        hold_out: question.hold_out,
+        classes,
+        more: question.more,
+        proofs: if question.prove { Proofs::All } else { Proofs::None },
+        time: Duration::try_from_secs_f64(question.seconds).unwrap_or(Duration::ZERO),
+        ..Inquiry::default()
+    };
+    let source = source(question, entry, limits, progress)?;
+    let hears = &mut |step| match step {
+        Step::Positions(done, of) => progress(done, Some(of), "positions"),
+        Step::Laws(class) => progress(0, None, class.word()),
+        Step::Proof => progress(0, None, "proof"),
+    };
+    let mut found = Discovery::first(source, &inquiry, limits, hears)?;
+    let ruleset = found.ruleset().cloned();
     let mut told = Vec::new();
-    let is_theorem = |one: &Value| one["proof"]["status"] == "theorem";
-    let has_law = |one: &Value| one["laws"][0]["status"] == "conjecture";
-    while !columns.is_empty() {
-        let search =
-            |column| searched(question, &classes, column, ruleset.as_ref(), limits, progress);
-        let found: Vec<FoundLaws> = columns.iter().map(search).collect();
-        let proofs = match ruleset.as_ref().filter(|_| question.prove) {
-            Some(ruleset) => {
-                progress(0, None, "proof");
-                find::prove_columns(ruleset, &columns, &found, true, limits)
-            }
-            None => Vec::new(),
-        };
-        for (i, column) in columns.iter().enumerate() {
-            let mut one = json_of_column(column, &found[i], &question.predict);
-            if let Some(proof) = proofs.get(i) {
-                one["proof"] = json_of_proof(&found[i], proof);
+    loop {
+        for (i, (column, laws)) in found.columns.iter().zip(&found.found).enumerate() {
+            let mut one = json_of_column(column, laws, &question.predict);
+            if let Some(proof) = found.proofs.get(i) {
+                one["proof"] = json_of_proof(laws, proof);
             }
             part(&one);
             told.push(one);
         }
-        // of values without a theorem, or without a law where none is to be proved, it is asked who wins
-        columns = match &ruleset {
-            Some(ruleset)
-                if !told
-                    .iter()
-                    .any(|one| if question.prove { is_theorem(one) } else { has_law(one) }) =>
-            {
-                let tell = &mut |done, of| progress(done, Some(of), "positions");
-                let (to, share) = (question.to, question.hold_out);
-                find::tabulate_winners(ruleset, &columns, to, share, limits, tell)?
-            }
-            None if entry.is_some() && !told.iter().any(has_law) => {
-                let winners = columns.iter().filter(|column| !column.winners);
-                winners
-                    .filter_map(|one| find::outcomes_of(&one.inside, one.outside.clone()))
-                    .collect()
-            }
-            _ => Vec::new(),
-        };
+        match found.further(&inquiry, limits, hears)? {
+            Some(further) => found = further,
+            None => break,
+        }
     }
     Ok(json!({
         "game": ruleset.as_ref().map(Ruleset::name),
@@ -217,26 +213,6 @@ fn asked(
         "rows": ruleset.as_ref().and_then(find::told_rows),
         "columns": told,
     }))
-}
-
-/// The laws of a column.
-fn searched(
-    question: &Question,
-    classes: &[LawClass],
-    column: &Column,
-    ruleset: Option<&Ruleset>,
-    limits: &Limits,
-    progress: &Progress<'_>,
-) -> FoundLaws {
-    let time = Duration::try_from_secs_f64(question.seconds).unwrap_or(Duration::ZERO);
-    let search = LawSearch {
-        classes: classes.to_vec(),
-        more: question.more,
-        limits: find::within(time, limits),
-        ..LawSearch::default()
-    };
-    let tell = &mut |class: LawClass| progress(0, None, class.word());
-    column.laws(ruleset, &search, tell)
 }
 
 /// What is proved of a law, with its certificate.
@@ -267,19 +243,20 @@ fn entry(question: &Question) -> Result<Option<Entry>, Refused> {
     }
 }
 
-/// The tables that are asked about, and the ruleset if they are of one.
-fn columns(
+/// What laws are looked for behind.
+fn source(
     question: &Question,
     entry: Option<Entry>,
     limits: &Limits,
     progress: &Progress<'_>,
-) -> Result<(Vec<Column>, Option<Ruleset>), Refused> {
+) -> Result<Source, Refused> {
     let tell = &mut |done, of| progress(done, Some(of), "positions");
     let (to, share) = (question.to, question.hold_out);
     let game = match entry.map(|(_, game)| (game, game.ruleset())) {
         Some((game, None)) => {
             let table = game.tabulate(to, question.outcomes, limits, tell)?;
-            return Ok((vec![Column::of_rows(None, table.winners, table.rows, share)?], None));
+            let column = Column::of_rows(None, table.winners, table.rows, share)?;
+            return Ok(Source::Table { column, of_game: true });
         }
         Some((_, Some(name))) => name,
         None if question.rules.is_empty() => &question.game,
@@ -289,12 +266,10 @@ fn columns(
         [game, question.table.as_str()].into_iter().find(|text| holds_function(text))
     {
         let table = tabulated(expression, question.to, question.outcomes, limits)?;
-        return Ok((vec![Column::of_table(&table, question.outcomes, share)], None));
+        return Ok(Column::of_table(&table, question.outcomes, share).into());
     }
     if !game.is_empty() {
-        let ruleset = limits.guard(|| Ruleset::named(game))??;
-        let columns = find::tabulate(&ruleset, to, question.outcomes, share, limits, tell)?;
-        return Ok((columns, Some(ruleset)));
+        return Ok(Source::Heaps(limits.guard(|| Ruleset::named(game))??));
     }
     if question.table.len() > LONGEST {
         return Err(Refused::wrong(format!("a table has at most {LONGEST} bytes")));
@@ -303,8 +278,7 @@ fn columns(
         true => Table::read(&question.table),
         false => Table::sequence(question.from, &question.values),
     };
-    let table = table.map_err(|error| Refused::wrong(error.to_string()))?;
-    Ok((vec![Column::of_table(&table, false, share)], None))
+    Ok(Column::of_table(&table?, false, share).into())
 }
 
 fn json_of_column(column: &Column, found: &FoundLaws, predict: &[Vec<Value>]) -> Value {

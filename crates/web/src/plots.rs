@@ -197,8 +197,8 @@ fn of_board(position: &BoardPosition, desk: &Desk<'_>, advice: bool) -> Option<J
     Some(told)
 }
 
-fn of_heaps(heaps: &[u32], sentence: &str) -> Json {
-    let view = View::Heaps(heaps.iter().map(|&heap| vec![u64::from(heap)]).collect());
+fn of_heaps(heaps: &[u64], sentence: &str) -> Json {
+    let view = View::Heaps(heaps.iter().map(|&heap| vec![heap]).collect());
     let places = BTreeMap::new();
     let scene = Scene { view: &view, kind: None, pieces: &[], places: &places };
     let svg = board(&scene, &layout(&scene), &[], sentence);

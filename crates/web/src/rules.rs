@@ -2,10 +2,10 @@
 
 use crate::answer;
 use crate::diagnosis::units;
-use farstar::rules::{Kind, PositionError, Rules, RulesError};
+use farstar::rules::{Kind, PositionError, RulesError};
 use farstar::{Error, Limits, Position, Ruleset, SolverError};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// A ruleset that is asked for.
 #[derive(Debug, Deserialize)]
@@ -105,51 +105,4 @@ fn at_characters(
         "kind": kind, "message": message, "start": units(text, start), "end": units(text, end.max(start)),
         "line": line, "column": column, "fixes": [],
     }] })
-}
-
-/// What a page has to know of a ruleset.
-pub(crate) fn described(rules: &Rules) -> Map<String, Value> {
-    let mut told = Map::new();
-    let parameters: Map<String, Value> = rules
-        .parameters()
-        .iter()
-        .map(|(name, value)| (name.clone(), json!(value.to_string())))
-        .collect();
-    let comments = rules.comments();
-    let pieces: Vec<Value> = rules
-        .pieces()
-        .iter()
-        .map(|&sign| {
-            json!({
-                "sign": sign,
-                "owner": rules.owner(sign).map(|player| player.to_string()),
-                "numbers": rules.number(sign),
-            })
-        })
-        .collect();
-    let facts = json!({
-        "name": rules.name(),
-        "kind": rules.kind().map_or("heap", Kind::word),
-        "pieces": pieces,
-        "summary": comments.first(),
-        "chinese": rules.chinese().map(|(name, summary)| json!({ "name": name, "summary": summary })),
-        "source": rules.remark("source"),
-        "example": rules.remark("example"),
-        "starts": rules.starts(),
-        "parameters": parameters,
-        "impartial": rules.is_impartial(),
-        "misere": rules.is_misere(),
-        "ends": rules.ending().is_ok(),
-        "ending": match rules.ending() {
-            Ok(ending) => ending.to_string(),
-            Err(loopy) => loopy.to_string(),
-        },
-        "symmetries": { "keeping": rules.symmetry_counts().0, "exchanging": rules.symmetry_counts().1 },
-        "notes": rules.notes(),
-        "text": rules.text(),
-    });
-    if let Value::Object(facts) = facts {
-        told.extend(facts);
-    }
-    told
 }

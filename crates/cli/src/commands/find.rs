@@ -1,6 +1,6 @@
 //! `farstar find`: the law behind a table, or behind the values of a ruleset.
 
-use super::predict::{LawOfColumn, predict};
+use super::predict::predict;
 use super::prove;
 use crate::exit::{Exit, Failure};
 use crate::heap_game;
@@ -10,23 +10,19 @@ use crate::output::Output;
 use crate::progress;
 use crate::ruleset::named;
 use crate::surroundings::Surroundings;
-use crate::tongue::{said, told};
+use crate::tongue::{self, said};
 use farstar::find::{
-    Attempt, Column, FoundLaws, Law, LawClass, LawForm, LawSearch, NoHeaps, Proof, Table,
-    TabulateError, Unary, Verdict, Written, heaps_of_cells, json_of_laws, outcomes_of,
-    prove_columns, rows, share, tabulate, tabulate_cells, tabulate_winners, told_rows, verify_far,
-    verify_larger, walnut, within, written,
+    Column, Discovery, FoundLaws, Inquiry, Law, LawClass, Proofs, Round, Source, Step, Table,
+    Unary, Verdict, Written, json_of_laws, rows, told_rows, walnut, within, written,
 };
-use farstar::theorems::HeapTheorem;
-use farstar::{Limits, Ruleset, Stopped};
+use farstar::{Limits, Ruleset};
 use farstar_lang::{holds_function, tabulated};
 use farstar_problems::{Game, Instance, Problem, catalogue};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How many times as far as the heaps they were found from laws are verified.
-const FAR: u64 = 10_000;
 /// Bytes of a table that are read.
 const LONGEST: usize = 256 << 20;
 
@@ -139,85 +135,78 @@ fn part(word: &str) -> Result<f64, String> {
 
 impl Find {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
-        let whole = within(self.seconds, &surroundings.limits());
-        let columns = self.columns(&whole, surroundings)?;
-        match self.form {
-            None | Some(Form::Law(_)) if !self.prove => {}
-            _ => return self.proofs(columns, &whole, surroundings),
+        let (limits, inquiry) = (surroundings.limits(), self.inquiry());
+        let search = within(self.seconds, &limits);
+        let mut shown = Shown { bar: None, search, proof: limits.clone() };
+        let hears = &mut |step| shown.hear(step);
+        let source = self.source(hears, surroundings)?;
+        let of_heaps = matches!(source, Source::Heaps(_));
+        if self.verify.is_some() && !of_heaps {
+            let why = "--verify: only laws of the heaps of a ruleset that is a text";
+            return Err(Failure::Usage(why.into()));
         }
-        if self.form.is_some() || self.predict.is_some() {
-            let one = |i: usize| self.verified(&columns[i..], &whole, surroundings);
-            let found = (0..columns.len()).map(one).collect::<Result<Vec<_>, _>>()?;
-            if let Some(Form::Law(form)) = self.form {
-                return self.written(&columns, &found, &[], form, surroundings);
+        let (mut exits, mut has_laws) = (Exit::Solved, false);
+        let mut next = Discovery::first(source, &inquiry, &limits, hears).map(Some);
+        while let Some(mut found) = next? {
+            shown.end();
+            self.verified(&mut found, surroundings)?;
+            match found.round {
+                Round::Asked | Round::Winners => {}
+                Round::Values => messages::note(
+                    "note: who wins is told by what heaps are worth, if that has a law:",
+                ),
+                Round::AllHeaps => messages::note(
+                    "note: the law of all heaps is asked for, of which these are some",
+                ),
             }
-            return self.predicted(&columns, &found, &[], surroundings);
-        }
-        let mut open = true;
-        let mut tell = |columns: &[Column]| {
-            let mut exits = Exit::Solved;
-            for (i, column) in columns.iter().enumerate() {
-                let found = self.verified(&columns[i..], &whole, surroundings)?;
-                self.shown(&found, column.of.as_deref(), surroundings)?;
+            // where all values have laws, who wins is looked for on top
+            if !has_laws {
                 exits = exits.max(exit(&found));
-                open &= found.laws.iter().all(|law| law.wrong > 0);
             }
-            Ok::<_, Failure>((exits, open))
-        };
-        let (exits, open) = tell(&columns)?;
-        if !open {
-            return Ok(exits);
+            has_laws |= found.laws().is_some();
+            if self.predict.is_some() || matches!(self.form, Some(Form::Law(_))) {
+                // what came of the proof is told beside what is written
+                if self.prove {
+                    prove::keep(found.certificate(), self.certificate.as_deref())?;
+                    found.found.iter().zip(&found.proofs).for_each(|(a, b)| prove::note(a, b));
+                }
+                return match self.form {
+                    Some(Form::Law(form)) => self.written(&found, form, surroundings),
+                    _ => self.predicted(&found, of_heaps, surroundings),
+                };
+            }
+            self.shown(&found, surroundings)?;
+            if found.is_proved() {
+                prove::keep(found.certificate(), self.certificate.as_deref())?;
+                if self.form == Some(Form::Walnut) {
+                    self.exported(&found)?;
+                }
+                return Ok(Exit::Solved);
+            }
+            let hears = &mut |step| shown.hear(step);
+            next = found.further(&inquiry, &limits, hears);
         }
-        let (of_winners, _) = tell(&self.winners(&columns, surroundings)?)?;
-        Ok(exits.max(of_winners))
+        shown.end();
+        prove::keep(None, self.certificate.as_deref())?;
+        Ok(if self.form.is_some() { exits.max(Exit::WrongInput) } else { exits })
     }
 
-    /// Who wins, where columns of values have no law, or none that is proved.
-    fn winners(
-        &self,
-        columns: &[Column],
-        surroundings: &Surroundings,
-    ) -> Result<Vec<Column>, Failure> {
-        if !self.is_of_rules() {
-            let Column { of: None, winners: false, inside, outside, .. } = &columns[0] else {
-                return Ok(Vec::new());
-            };
-            let winners = outcomes_of(inside, outside.clone());
-            let open = inside.dimension() > 1 || self.own_game().is_some();
-            // values none of which is 0 are perhaps those of no game
-            let tells = |column: &Column| column.inside.values().contains(&0);
-            return Ok(winners.filter(|column| open && tells(column)).into_iter().collect());
+    fn inquiry(&self) -> Inquiry {
+        Inquiry {
+            to: self.to,
+            outcomes: self.outcomes,
+            hold_out: self.hold_out,
+            classes: self.class.clone(),
+            leaves: self.leaves.clone(),
+            more: self.more,
+            proofs: match self.form {
+                // Walnut decides sentences about automata alone
+                Some(Form::Walnut) => Proofs::Automata,
+                _ if self.prove => Proofs::All,
+                _ => Proofs::None,
+            },
+            time: self.seconds,
         }
-        let limits = within(self.seconds, &surroundings.limits());
-        let ruleset = self.ruleset(&limits)?;
-        let share = self.hold_out;
-        match tabulate_winners(&ruleset, columns, self.to, share, &limits, &mut |_, _| {}) {
-            // without who wins the values are told all the same
-            Err(TabulateError::Stopped(Stopped::Time)) => Ok(Vec::new()),
-            told => Ok(told?),
-        }
-    }
-
-    /// What heaps are worth, of which theorems tell who wins where there is none on that alone.
-    fn values(&self, surroundings: &Surroundings) -> Result<Vec<Column>, Failure> {
-        let limits = within(self.seconds, &surroundings.limits());
-        if !self.is_of_rules() || self.ruleset(&limits)?.is_misere() {
-            return Ok(Vec::new());
-        }
-        messages::note("note: who wins is told by what heaps are worth, if that has a law:");
-        Self { outcomes: false, ..self.clone() }.columns(&limits, surroundings)
-    }
-
-    /// Whether what is tabulated are the heaps of a ruleset that is a text.
-    fn is_of_rules(&self) -> bool {
-        self.has_rules() && self.cells.is_none()
-    }
-
-    /// Whether what is tabulated are positions of a ruleset that is a text.
-    fn has_rules(&self) -> bool {
-        self.file().is_none()
-            && !self.words.table().is_some_and(holds_function)
-            && self.own_game().is_none()
     }
 
     /// The ruleset that is named, or that of the entry of the catalogue.
@@ -251,7 +240,7 @@ impl Find {
     fn played(
         &self,
         (problem, game): (&Problem, &Game),
-        tell: &mut dyn FnMut(u64, u64),
+        hears: &mut dyn FnMut(Step),
         surroundings: &Surroundings,
     ) -> Result<Column, Failure> {
         if self.prove || self.form == Some(Form::Walnut) {
@@ -259,42 +248,29 @@ impl Find {
                 "--prove and --as walnut: the moves of this game have no text to be proved from";
             return Err(Failure::Usage(why.to_owned()));
         }
+        let tell = &mut |done, of| hears(Step::Positions(done, of));
         let table = game.tabulate(self.to, self.outcomes, &surroundings.limits(), tell);
         let table = table.map_err(super::problem::failure)?;
         let of = if table.winners { "who wins" } else { "Grundy values" };
         let pattern = game.cells.map_or("", |cells| cells.pattern);
         let (id, name) = (problem.id, problem.name);
         messages::note(&format!("{id} ({name}), positions {pattern}: {of} by play"));
-        Ok(Column::of_rows(None, table.winners, table.rows, self.hold_out)?)
+        let column = Column::of_rows(None, table.winners, table.rows, self.hold_out);
+        column.map_err(|error| Failure::Input(error.to_string()))
     }
 
     /// Writes the first laws of all columns, or what was proved of them, in a form.
     fn written(
         &self,
-        columns: &[Column],
-        found: &[FoundLaws],
-        proofs: &[Result<Attempt, Stopped>],
+        found: &Discovery,
         form: Written,
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
-        let proofs = proofs_of(columns, proofs);
-        let law = |(i, law): (usize, Option<LawOfColumn<'_>>)| {
-            let proof = proofs.get(i).filter(|proof| prove::is_theorem(proof));
-            let theorem = proof.and_then(|proof| proof.as_ref().ok()?.law.as_ref());
-            let (form, law) = match law? {
-                LawOfColumn::Found(law) => (&law.form, Some(law)),
-                LawOfColumn::Proved(form) => (form, None),
-            };
-            let proved = theorem == Some(form);
-            let told = || Law::of_rules(form.clone(), &columns[i].inside, proved);
-            Some(law.filter(|_| !proved).cloned().unwrap_or_else(told))
-        };
-        let laws = laws_of(found, proofs).enumerate().map(law);
-        let Some(laws) = laws.collect::<Option<Vec<Law>>>() else {
+        let Some(laws) = found.written_laws() else {
             messages::note("note: no law was found");
-            return Ok(exit_of(found).max(Exit::WrongInput));
+            return Ok(exit(found).max(Exit::WrongInput));
         };
-        let of = columns.iter().map(|column| column.of.as_deref());
+        let of = found.columns.iter().map(|column| column.of.as_deref());
         let text = written(&of.zip(&laws).collect::<Vec<_>>(), form);
         match &self.output {
             Some(path) => write(path, text.as_bytes())?,
@@ -304,124 +280,42 @@ impl Find {
             }
             None => Output::new().line(text.trim_end())?,
         }
-        Ok(exit_of(found))
+        Ok(exit(found))
     }
 
     /// Writes what the first laws of columns say of other cells, or what was proved of columns without any.
     fn predicted(
         &self,
-        columns: &[Column],
-        found: &[FoundLaws],
-        proofs: &[Result<Attempt, Stopped>],
+        found: &Discovery,
+        of_heaps: bool,
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
-        let proofs = proofs_of(columns, proofs);
-        let laws: Vec<_> = laws_of(found, proofs).collect();
-        // a theorem may be no law of the table, or tell of larger heaps than the law does
-        let theorem = match proofs {
-            [Ok(proof)] => proof.verdict.certificate(),
-            _ => None,
-        };
-        let theorem = theorem.and_then(|certificate| HeapTheorem::read(certificate).ok());
+        let known = found.prediction();
         let path = self.predict.as_deref().unwrap_or("-");
-        predict(columns, &laws, theorem.as_ref(), path, surroundings.json)?;
-        if theorem.is_some() || laws.iter().all(Option::is_some) {
+        predict(&found.columns, &known, path, surroundings)?;
+        if known.is_whole() {
             return Ok(Exit::Solved);
         }
-        if let Some(stopped) = found.iter().find_map(|found| found.stopped) {
+        if let Some(stopped) = found.found.iter().find_map(|found| found.stopped) {
             messages::note(&format!("note: {stopped}"));
         }
         // who wins is another question than that of values, and told to who asks it
-        if self.is_of_rules() && columns.iter().all(|column| !column.winners) {
+        if of_heaps && found.columns.iter().all(|column| !column.winners) {
             messages::note("note: with --outcomes who wins is predicted");
         }
-        Ok(exit_of(found))
-    }
-
-    /// Tells of the laws of columns with what is proved of them; and of who wins, where nothing is.
-    fn proofs(
-        &self,
-        mut columns: Vec<Column>,
-        whole: &Limits,
-        surroundings: &Surroundings,
-    ) -> Result<Exit, Failure> {
-        let (mut exits, mut winners) = (Exit::Solved, false);
-        while !columns.is_empty() {
-            let mut all = Vec::new();
-            for i in 0..columns.len() {
-                all.push(self.search(&columns[i..], whole, surroundings)?);
-            }
-            // where all values have laws, who wins is looked for on top
-            if !winners || exits != Exit::Solved {
-                exits = exits.max(exit_of(&all));
-            }
-            // Walnut decides sentences about automata alone
-            let exported = self.form == Some(Form::Walnut);
-            let proofs = self.proved(&columns, &all, !exported, surroundings)?;
-            let proved = proofs.iter().any(prove::is_theorem);
-            let is_last = self.predict.is_some() || self.form.is_some() && !exported;
-            if proved || is_last {
-                prove::keep(&proofs, self.certificate.as_deref())?;
-            }
-            let law = match self.form {
-                Some(Form::Law(form)) => Some(form),
-                _ => None,
-            };
-            // what came of the proof is told beside what is written
-            if law.is_some() || self.predict.is_some() {
-                all.iter().zip(&proofs).for_each(|(found, proof)| prove::note(found, proof));
-            }
-            if let Some(form) = law {
-                return self.written(&columns, &all, &proofs, form, surroundings);
-            }
-            if self.predict.is_some() {
-                return self.predicted(&columns, &all, &proofs, surroundings);
-            }
-            for ((column, found), proof) in columns.iter().zip(&all).zip(&proofs) {
-                if let Some(of) = column.of.as_deref().filter(|_| !surroundings.json) {
-                    Output::new().line(&format!("{}:", told(of)))?;
-                }
-                let object = surroundings.json.then(|| json_object(found, column.of.as_deref()));
-                prove::told(found, proof, object)?;
-            }
-            if exported {
-                let theorem = proofs.iter().flatten().find_map(|one| match &one.verdict {
-                    Verdict::Theorem(proof) => Some(proof),
-                    _ => None,
-                });
-                if let Some(theorem) = theorem {
-                    self.exported(theorem, surroundings)?;
-                    return Ok(Exit::Solved);
-                }
-                exits = exits.max(Exit::WrongInput);
-            } else if proved {
-                return Ok(Exit::Solved);
-            }
-            columns = match winners {
-                true => Vec::new(),
-                false if self.outcomes => self.values(surroundings)?,
-                false => self.winners(&columns, surroundings)?,
-            };
-            winners = true;
-        }
-        match self.rules_of_cells(&surroundings.limits())? {
-            Err(NoHeaps { are_some: true, .. }) => {
-                messages::note("note: the law of all heaps is asked for, of which these are some");
-                Self { cells: None, ranges: None, ..self.clone() }.run(surroundings)
-            }
-            _ => {
-                prove::keep(&[], self.certificate.as_deref())?;
-                Ok(exits)
-            }
-        }
+        Ok(exit(found))
     }
 
     /// Writes a theorem as a folder for Walnut.
-    fn exported(&self, theorem: &Proof, surroundings: &Surroundings) -> Result<(), Failure> {
-        let name = self.ruleset(&surroundings.limits())?.name().to_owned();
-        let files = walnut(&theorem.theorem, &name).map_err(Failure::Input)?;
-        let folder =
-            self.output.clone().unwrap_or_else(|| format!("{}-walnut", stem(&name)).into());
+    fn exported(&self, found: &Discovery) -> Result<(), Failure> {
+        let theorem = found.proofs.iter().flatten().find_map(|one| match &one.verdict {
+            Verdict::Theorem(proof) => Some(proof),
+            _ => None,
+        });
+        let (Some(proof), Some(rules)) = (theorem, found.ruleset()) else { return Ok(()) };
+        let name = rules.name();
+        let files = walnut(&proof.theorem, name).map_err(Failure::Input)?;
+        let folder = self.output.clone().unwrap_or_else(|| format!("{}-walnut", stem(name)).into());
         // folders that Walnut looks for, empty or not
         for part in ["Automata Library", "Word Automata Library", "Custom Bases", "Command Files"] {
             let path = folder.join(part);
@@ -434,145 +328,76 @@ impl Find {
         Ok(())
     }
 
-    /// Looks for the laws of the first of some tables, in its share of the time: who wins may be asked behind them.
-    fn search(
-        &self,
-        columns: &[Column],
-        whole: &Limits,
-        surroundings: &Surroundings,
-    ) -> Result<FoundLaws, Failure> {
-        let Column { of, winners, inside, .. } = &columns[0];
-        let ask_winners = !winners && (of.is_some() || inside.dimension() > 1);
-        let asked = columns.len() + usize::from(ask_winners);
-        let limits = share(whole, 1.0 / asked as f64);
-        let search = LawSearch {
-            classes: self.class.clone(),
-            leaves: self.leaves.clone(),
-            more: self.more,
-            limits,
-        };
-        let clock = progress::allotted("looking for laws", &search.limits);
-        let tell = &mut |class: LawClass| {
-            clock.set_message(told(&format!("looking for laws: {}", class.word())).into_owned())
-        };
-        let rules = match self.has_rules() {
-            true => self.rules_of_cells(&search.limits)?.ok(),
-            false => None,
-        };
-        let found = columns[0].laws(rules.as_ref(), &search, tell);
-        clock.finish_and_clear();
-        if surroundings.interrupted() {
-            return Err(Failure::Stopped(farstar::Stopped::Cancelled));
-        }
-        Ok(found)
-    }
-
-    /// The laws of the first of some tables, held against further heaps where that is asked.
-    fn verified(
-        &self,
-        columns: &[Column],
-        whole: &Limits,
-        surroundings: &Surroundings,
-    ) -> Result<FoundLaws, Failure> {
-        let (mut found, column) = (self.search(columns, whole, surroundings)?, &columns[0]);
-        let Some(time) = self.verify else { return Ok(found) };
-        if !self.is_of_rules() {
-            let why = "--verify: only laws of the heaps of a ruleset that is a text";
-            return Err(Failure::Usage(why.into()));
-        }
+    /// Holds laws against further heaps where that is asked.
+    fn verified(&self, found: &mut Discovery, surroundings: &Surroundings) -> Result<(), Failure> {
+        let Some(time) = self.verify else { return Ok(()) };
         let limits = within(time, &surroundings.limits());
-        let ruleset = self.ruleset(&limits)?;
-        let largest = |cell: &[i64]| cell.iter().copied().max().unwrap_or(0).unsigned_abs();
-        let to = column.inside.rows().map(|(cell, _)| largest(cell)).max().unwrap_or(0);
-        let from = column.outside.iter().map(|(cell, _)| largest(cell)).fold(to, u64::max);
-        let (to, laws) = (to.saturating_mul(FAR), &mut found.laws);
         let clock = progress::allotted("holding laws against further heaps", &limits);
-        let done = match limits.guard(|| ruleset.heap_game())? {
-            Ok(heaps) if !ruleset.is_misere() => {
-                let range = (from.saturating_add(1), to);
-                verify_far(heaps, column.winners, range, laws, &limits).map_err(TabulateError::from)
-            }
-            _ => verify_larger(&ruleset, column, (from, to), laws, &limits),
-        };
+        let done = found.verify(&limits);
         clock.finish_and_clear();
-        done?;
-        Ok(found)
+        Ok(done?)
     }
 
-    /// Tells of laws, and of what they are the laws if that is not plain.
-    fn shown(
-        &self,
-        found: &FoundLaws,
-        of: Option<&str>,
-        surroundings: &Surroundings,
-    ) -> Result<(), Failure> {
-        if surroundings.json {
-            return Ok(Output::new().json(&json_object(found, of))?);
+    /// Tells of the laws of columns, and of what they are the laws if that is not plain.
+    fn shown(&self, told: &Discovery, surroundings: &Surroundings) -> Result<(), Failure> {
+        for (i, (column, found)) in told.columns.iter().zip(&told.found).enumerate() {
+            let object = surroundings.json.then(|| json_object(found, column.of.as_deref()));
+            if let Some(of) = column.of.as_deref().filter(|_| object.is_none()) {
+                Output::new().line(&format!("{}:", tongue::told(of)))?;
+            }
+            match (told.proofs.get(i), object) {
+                (Some(proof), object) => prove::told(found, proof, object)?,
+                (None, Some(object)) => Output::new().json(&object)?,
+                (None, None) => self.told(found)?,
+            }
         }
-        if let Some(of) = of {
-            Output::new().line(&format!("{}:", told(of)))?;
-        }
-        self.told(found)
+        Ok(())
     }
 
-    /// The tables whose laws are looked for: one, or one for each number that makes up the values of positions.
-    fn columns(
+    /// What laws are looked for behind.
+    fn source(
         &self,
-        limits: &Limits,
+        hears: &mut dyn FnMut(Step),
         surroundings: &Surroundings,
-    ) -> Result<Vec<Column>, Failure> {
+    ) -> Result<Source, Failure> {
+        let limits = within(self.seconds, &surroundings.limits());
         let asks_play = self.to.is_some() || self.cells.is_some() || self.outcomes;
         if self.file().is_some() && asks_play {
             let why = "--to, --cells, --box and --outcomes: a table has its cells";
             return Err(Failure::Usage(why.to_owned()));
         }
+        if self.file().is_some() && self.inquiry().proofs != Proofs::None {
+            let why = "--prove: a table has no rules to be proved from";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        let of_table = |column: Column| {
+            let of_game = column.inside.dimension() > 1 || self.own_game().is_some();
+            Source::Table { column, of_game }
+        };
         if let Some(text) = self.words.table().filter(|word| holds_function(word)) {
             if self.prove || self.cells.is_some() || self.form == Some(Form::Walnut) {
                 let why = "--prove, --cells and --as walnut: of rulesets that are texts";
                 return Err(Failure::Usage(why.to_owned()));
             }
             let table = tabulated(text, self.to, self.outcomes, &surroundings.limits())?;
-            return Ok(vec![Column::of_table(&table, self.outcomes, self.hold_out)]);
+            return Ok(of_table(Column::of_table(&table, self.outcomes, self.hold_out)));
         }
-        let bar = progress::bar("positions");
-        let tell = &mut |done, of| {
-            bar.set_length(of);
-            bar.set_position(done);
-        };
-        let columns = match (&self.cells, &self.ranges) {
-            (Some(cells), Some(ranges)) => {
-                let (ruleset, ranges) = (self.ruleset(limits)?, ranges_of(ranges)?);
-                let share = self.hold_out;
-                let heaps = heaps_of_cells(&ruleset, cells).is_ok();
-                let is_row = heaps && ruleset.rules().heap_names().is_none();
-                if let ([(_, to)], true) = (&ranges[..], is_row && self.prove) {
-                    // rows are proved as heaps, from the empty one on
-                    let (to, outcomes) = (Some(to.unsigned_abs()), self.outcomes);
-                    let columns = tabulate(&ruleset, to, outcomes, share, limits, tell);
-                    bar.finish_and_clear();
-                    return Ok(columns?);
-                }
-                tabulate_cells(&ruleset, cells, &ranges, self.outcomes, share, limits, tell)
-            }
-            _ => match self.file() {
-                Some(path) => return self.table(path).map(|column| vec![column]),
-                None => {
-                    if let Some(entry) = self.own_game() {
-                        let column = self.played(entry, tell, surroundings);
-                        bar.finish_and_clear();
-                        return column.map(|column| vec![column]);
-                    }
-                    let ruleset = self.ruleset(limits)?;
-                    if let Some(why) = wants_cells(&ruleset) {
-                        return Err(Failure::Usage(why));
-                    }
-                    tell_rows(&ruleset);
-                    tabulate(&ruleset, self.to, self.outcomes, self.hold_out, limits, tell)
-                }
-            },
-        };
-        bar.finish_and_clear();
-        Ok(columns?)
+        if let (Some(cells), Some(ranges)) = (&self.cells, &self.ranges) {
+            let (rules, ranges) = (self.ruleset(&limits)?, ranges_of(ranges)?);
+            return Ok(Source::Positions { rules, cells: cells.clone(), ranges });
+        }
+        if let Some(path) = self.file() {
+            return self.table(path).map(of_table);
+        }
+        if let Some(entry) = self.own_game() {
+            return self.played(entry, hears, surroundings).map(of_table);
+        }
+        let ruleset = self.ruleset(&limits)?;
+        if let Some(why) = wants_cells(&ruleset) {
+            return Err(Failure::Usage(why));
+        }
+        tell_rows(&ruleset);
+        Ok(Source::Heaps(ruleset))
     }
 
     /// The file that the table is in, if what is asked is no game.
@@ -580,41 +405,6 @@ impl Find {
         let is_named = |path: &Path| path.extension().is_some_and(|end| end == "tsv");
         let is_file = |path: &Path| path.is_file() || is_named(path);
         self.words.table().filter(|path| *path == "-" || is_file(Path::new(path)))
-    }
-
-    /// What can be proved of the laws of columns, by the theorems on codes too if that is asked.
-    fn proved(
-        &self,
-        columns: &[Column],
-        found: &[FoundLaws],
-        by_theorems: bool,
-        surroundings: &Surroundings,
-    ) -> Result<Vec<Result<Attempt, Stopped>>, Failure> {
-        let limits = within(self.seconds, &surroundings.limits());
-        if self.file().is_some() {
-            let why = "--prove: a table has no rules to be proved from";
-            return Err(Failure::Usage(why.to_owned()));
-        }
-        let ruleset = match self.rules_of_cells(&limits)? {
-            Ok(ruleset) => ruleset,
-            Err(none) => {
-                let verdict = Verdict::OutOfReach(none.why.to_owned());
-                return Ok(vec![Ok(Attempt { verdict, law: None }); columns.len()]);
-            }
-        };
-        let clock = progress::allotted("deciding what the rules say of the law", &limits);
-        let proofs = prove_columns(&ruleset, columns, found, by_theorems, &limits);
-        clock.finish_and_clear();
-        Ok(proofs)
-    }
-
-    /// The rules of the positions that are tabulated, of which theorems are.
-    fn rules_of_cells(&self, limits: &Limits) -> Result<Result<Ruleset, NoHeaps>, Failure> {
-        let ruleset = self.ruleset(limits)?;
-        Ok(match &self.cells {
-            Some(cells) => heaps_of_cells(&ruleset, cells),
-            None => Ok(ruleset),
-        })
     }
 
     /// The table of a file: the cells from which laws are found, and those held back.
@@ -712,50 +502,37 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     std::fs::write(path, bytes).map_err(|error| file_failure(path, error))
 }
 
-/// The law of each column that is told first, if it is right as far as is known.
-fn first_laws(found: &[FoundLaws]) -> impl Iterator<Item = Option<&Law>> {
-    found.iter().map(|found| found.laws.first().filter(|law| law.wrong == 0))
+/// What is going on, for who looks on.
+struct Shown {
+    bar: Option<ProgressBar>,
+    search: Limits,
+    proof: Limits,
 }
 
-/// The proofs of columns that begin at 0, as the laws that are proved do.
-fn proofs_of<'a>(
-    columns: &[Column],
-    proofs: &'a [Result<Attempt, Stopped>],
-) -> &'a [Result<Attempt, Stopped>] {
-    let from_zero = columns.iter().all(|column| column.inside.low().iter().all(|&low| low == 0));
-    if from_zero { proofs } else { &[] }
-}
-
-/// The law of each column: that of a theorem, or the first that was found and not refuted, or else one that was proved.
-fn laws_of<'a>(
-    found: &'a [FoundLaws],
-    proofs: &'a [Result<Attempt, Stopped>],
-) -> impl Iterator<Item = Option<LawOfColumn<'a>>> {
-    first_laws(found).enumerate().map(|(i, first)| {
-        let proof = proofs.get(i);
-        let attempt = proof.and_then(|proof| proof.as_ref().ok());
-        let (refuted, proved) = match attempt {
-            Some(Attempt { verdict: Verdict::Refuted { .. }, law, .. }) => (law.as_ref(), None),
-            attempt => (None, attempt.and_then(|attempt| attempt.law.as_ref())),
+impl Shown {
+    fn hear(&mut self, step: Step) {
+        if let Step::Positions(done, of) = step {
+            let bar = self.bar.get_or_insert_with(|| progress::bar("positions"));
+            bar.set_length(of);
+            return bar.set_position(done);
+        }
+        self.end();
+        let subject = match step {
+            Step::Laws(class) => format!("looking for laws: {}", class.word()),
+            _ => "deciding what the rules say of the law".to_owned(),
         };
-        let first = first.filter(|first| Some(&first.form) != refuted);
-        let theorem = proved.filter(|_| proof.is_some_and(prove::is_theorem));
-        // a law that was found tells where it begins
-        let own = |law: &&LawForm| first.is_none_or(|first| first.form != **law);
-        let theorem = theorem.filter(own).map(LawOfColumn::Proved);
-        theorem
-            .or_else(|| first.map(LawOfColumn::Found))
-            .or_else(|| proved.map(LawOfColumn::Proved))
-    })
+        let limits = if matches!(step, Step::Proof) { &self.proof } else { &self.search };
+        self.bar = Some(progress::allotted(&subject, limits));
+    }
+
+    fn end(&mut self) {
+        self.bar.take().inspect(ProgressBar::finish_and_clear);
+    }
 }
 
-fn exit_of(found: &[FoundLaws]) -> Exit {
-    found.iter().map(exit).max().unwrap_or(Exit::Solved)
-}
-
-fn exit(found: &FoundLaws) -> Exit {
-    let open = found.stopped.is_some() && found.laws.iter().all(|law| law.wrong > 0);
-    if open { Exit::Stopped } else { Exit::Solved }
+/// That of a search which a limit ended before it found a law.
+fn exit(found: &Discovery) -> Exit {
+    if found.stopped().is_some() { Exit::Stopped } else { Exit::Solved }
 }
 
 /// The ranges of coordinates, such as 0..60,2..10.

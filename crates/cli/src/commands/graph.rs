@@ -24,7 +24,7 @@ const BUFFER: usize = 1 << 18;
 /// all from 0 to the largest are vertices.
 ///
 /// Each line of the answer holds a vertex, its outcome (N: the player to move wins, P: the other one, D: a draw), the
-/// plies to the end, the Grundy value, and a best move. A value ∞{0,2} belongs to a vertex from which the moves to the
+/// plies to the end, the Grundy value, and a best move. A value ∞(0,2) belongs to a vertex from which the moves to the
 /// Grundy values 0 and 2 are no better than endless play.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:\n  \
@@ -195,14 +195,10 @@ impl<'g> Values<'g> {
         }
     }
 
-    /// The nimbers among the options of a vertex of infinite value.
-    fn options(&self, v: u32) -> Vec<u32> {
+    fn value(&self, v: u32) -> LoopyValue {
         match self {
-            Self::Finite(_) => Vec::new(),
-            Self::Loopy(values) => match values.value(v) {
-                LoopyValue::Nimber(_) => Vec::new(),
-                LoopyValue::Infinite(options) => options.into_iter().collect(),
-            },
+            Self::Finite(values) => LoopyValue::Nimber(values[v as usize]),
+            Self::Loopy(values) => values.value(v),
         }
     }
 }
@@ -228,14 +224,7 @@ impl Answer<'_> {
                 Some(plies) => write!(out, "{plies}\t")?,
                 None => out.write_all(b"-\t")?,
             }
-            match self.values.nimber(v) {
-                Some(value) => write!(out, "{value}\t")?,
-                None => {
-                    let options = self.values.options(v);
-                    let options: Vec<String> = options.iter().map(u32::to_string).collect();
-                    write!(out, "∞{{{}}}\t", options.join(","))?;
-                }
-            }
+            write!(out, "{}\t", self.values.value(v))?;
             match self.solved.best_move(v) {
                 Some(best) => self.write_vertex(out, best)?,
                 None => out.write_all(b"-")?,
@@ -262,9 +251,9 @@ impl Answer<'_> {
             if interrupted(v, surroundings) {
                 break;
             }
-            let grundy = match self.values.nimber(v) {
-                Some(value) => json!(value),
-                None => json!({ "infinite": self.values.options(v) }),
+            let grundy = match self.values.value(v) {
+                LoopyValue::Nimber(value) => json!(value),
+                LoopyValue::Infinite(options) => json!({ "infinite": options }),
             };
             let object = json!({
                 "vertex": name(v),

@@ -4,9 +4,8 @@ use crate::exit::Failure;
 use crate::input::Lines;
 use crate::messages;
 use crate::output::Output;
-use farstar::Player;
-use farstar::find::{Column, Law, LawForm};
-use farstar::theorems::HeapTheorem;
+use crate::surroundings::Surroundings;
+use farstar::find::{Column, Prediction};
 use farstar_value::Arena;
 use farstar_value::text::Notation;
 use serde_json::{Value, json};
@@ -14,44 +13,15 @@ use serde_json::{Value, json};
 /// Cells whose values are made in one arena.
 const CELLS_OF_ARENA: usize = 4_096;
 
-/// The law of a column: one that was found, or else of the same table one that was proved.
-#[derive(Clone, Copy)]
-pub(super) enum LawOfColumn<'a> {
-    Found(&'a Law),
-    Proved(&'a LawForm),
-}
-
-impl LawOfColumn<'_> {
-    fn value(self, cell: &[i128]) -> Option<i128> {
-        match self {
-            Self::Found(law) => law.value(cell),
-            Self::Proved(law) => law.value_at(cell),
-        }
-    }
-}
-
-/// What a theorem says of a heap: who wins, as columns number it, or the Grundy value.
-fn by_theorem(theorem: &HeapTheorem, cell: &[i128]) -> Option<i128> {
-    let heap: Option<Vec<u64>> = cell.iter().map(|&n| n.try_into().ok()).collect();
-    let heap = heap?;
-    match [Player::Left, Player::Right].map(|who| theorem.loses(&heap, who)) {
-        [Some(true), Some(true)] => Some(0),
-        [Some(false), Some(false)] => Some(1),
-        [Some(false), Some(true)] => Some(2),
-        [Some(true), Some(false)] => Some(3),
-        _ => theorem.value(&heap).map(i128::from),
-    }
-}
-
 /// Writes each cell of a file with its value: the value that columns make together where they are parts of one, else
 /// the number of each. A theorem about one column is asked where its law says nothing.
 pub(super) fn predict(
     columns: &[Column],
-    laws: &[Option<LawOfColumn<'_>>],
-    theorem: Option<&HeapTheorem>,
+    known: &Prediction<'_>,
     path: &str,
-    as_json: bool,
+    surroundings: &Surroundings,
 ) -> Result<(), Failure> {
+    let as_json = surroundings.json;
     let Some(column) = columns.first() else { return Ok(()) };
     let (names, makes_value) = (column.inside.names(), column.parts.is_some());
     let mut lines = Lines::open(path)?;
@@ -82,12 +52,7 @@ pub(super) fn predict(
         }
         let cell: Option<Vec<i128>> = words.iter().map(|word| word.parse().ok()).collect();
         beyond |= cell.is_none();
-        let said = |law: &Option<LawOfColumn<'_>>| {
-            let cell = cell.as_deref()?;
-            let told = (*law).and_then(|law| law.value(cell));
-            told.or_else(|| by_theorem(theorem?, cell))
-        };
-        let said: Vec<Option<i128>> = laws.iter().map(said).collect();
+        let said = cell.map_or(vec![None; columns.len()], |cell| known.numbers(&cell));
         let values: Vec<Option<String>> = if makes_value {
             let known: Option<Vec<i128>> = said.into_iter().collect();
             vec![known.map(|known| value(column, &known, &arena)).transpose()?.flatten()]
@@ -116,7 +81,7 @@ pub(super) fn predict(
             arena = Arena::new();
         }
     }
-    if theorem.is_none() && laws.iter().any(Option::is_none) {
+    if !known.is_whole() {
         messages::note("note: no law was found");
     }
     if beyond {

@@ -31,12 +31,9 @@ pub(super) fn note(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) {
     lines(found, attempt).iter().for_each(|line| messages::note(line));
 }
 
-/// Writes the certificate of the first theorem of some attempts to a file, if one is named.
-pub(super) fn keep(
-    attempts: &[Result<Attempt, Stopped>],
-    certificate: Option<&Path>,
-) -> Result<(), Failure> {
-    match (certificate, attempts.iter().find_map(certificate_of)) {
+/// Writes the certificate of a theorem to a file, if one is named.
+pub(super) fn keep(certificate: Option<&str>, path: Option<&Path>) -> Result<(), Failure> {
+    match (path, certificate) {
         (Some(path), Some(text)) => std::fs::write(path, text)
             .map_err(|error| Failure::File { path: path.display().to_string(), error })?,
         (Some(path), None) => {
@@ -45,15 +42,6 @@ pub(super) fn keep(
         _ => {}
     }
     Ok(())
-}
-
-/// Whether a theorem came of an attempt.
-pub(super) fn is_theorem(attempt: &Result<Attempt, Stopped>) -> bool {
-    certificate_of(attempt).is_some()
-}
-
-fn certificate_of(attempt: &Result<Attempt, Stopped>) -> Option<&str> {
-    attempt.as_ref().ok()?.verdict.certificate()
 }
 
 fn lines(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) -> Vec<String> {

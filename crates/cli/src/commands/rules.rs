@@ -8,7 +8,6 @@ use crate::surroundings::Surroundings;
 use crate::tongue;
 use farstar::rules::{Kind, Rules};
 use farstar::{Player, Ruleset};
-use serde_json::{Value, json};
 use std::path::PathBuf;
 
 /// Options of the example that are shown for each player.
@@ -53,9 +52,8 @@ impl List {
             None => vec![ruleset::named(&name.join(" "))?],
         };
         for (i, ruleset) in rulesets.iter().enumerate() {
-            let rules = ruleset.rules();
             if surroundings.json {
-                output.json(&limits.guard(|| described(rules))?)?;
+                output.json(&limits.guard(|| ruleset.described())?.into())?;
                 continue;
             }
             if i > 0 {
@@ -71,12 +69,12 @@ impl List {
 pub(super) fn list(surroundings: &Surroundings, output: &mut Output) -> Result<Exit, Failure> {
     let rulesets = Ruleset::builtin();
     let width = rulesets.iter().map(|rules| rules.name().chars().count()).max().unwrap_or(0);
-    for rules in rulesets.iter().map(Ruleset::rules) {
+    for rules in &rulesets {
         if surroundings.json {
-            output.json(&described(rules))?;
+            output.json(&rules.described().into())?;
         } else {
-            let (name, kind) = (rules.name(), kind(rules));
-            let about = tongue::told(sentence(rules));
+            let (name, kind) = (rules.name(), rules.kind_word());
+            let about = tongue::told(rules.summary());
             output.line(&format!("{name:width$}  {kind:7}  {about}"))?;
         }
     }
@@ -87,16 +85,6 @@ pub(super) fn list(surroundings: &Surroundings, output: &mut Output) -> Result<E
         ));
     }
     Ok(Exit::Solved)
-}
-
-/// What the board is, in one word.
-fn kind(rules: &Rules) -> &'static str {
-    rules.kind().map_or("heap", Kind::word)
-}
-
-/// The first comment: what the game is.
-pub(super) fn sentence(rules: &Rules) -> &str {
-    rules.comments().first().copied().unwrap_or_default()
 }
 
 /// How positions are typed.
@@ -141,7 +129,7 @@ pub(super) fn tell(ruleset: &Ruleset, output: &mut Output) -> Result<(), Failure
     output.line(rules.text().trim())?;
     output.line("")?;
     let mut line = |word: &str, text: &str| output.fact(word, 11, &tongue::told(text));
-    line("board", kind(rules))?;
+    line("board", ruleset.kind_word())?;
     line("positions", &typed(rules))?;
     for start in rules.starts() {
         line("start", &start)?;
@@ -208,36 +196,4 @@ fn parts(rules: &Rules) -> String {
         Some(_) => "cells that no run of moves can ever join are taken apart",
     };
     text.to_owned()
-}
-
-/// A ruleset as a JSON object.
-fn described(rules: &Rules) -> Value {
-    let (keep, exchange) = rules.symmetry_counts();
-    let parameters: serde_json::Map<String, Value> = rules
-        .parameters()
-        .iter()
-        .map(|(name, value)| (name.clone(), json!(value.to_string())))
-        .collect();
-    let pieces: String = rules.pieces().iter().collect();
-    json!({
-        "name": rules.name(),
-        "board": kind(rules),
-        "pieces": pieces,
-        "about": sentence(rules),
-        "source": rules.remark("source"),
-        "example": rules.remark("example"),
-        "starts": rules.starts(),
-        "text": rules.text(),
-        "canonical": rules.canonical(),
-        "hash": format!("{:016x}", rules.hash()),
-        "parameters": parameters,
-        "ends": rules.ending().is_ok(),
-        "measures": rules.ending().ok().map(|ending| ending.measures.clone()),
-        "resists": rules.ending().err().map(ToString::to_string),
-        "impartial": rules.is_impartial(),
-        "misere": rules.is_misere(),
-        "coins": rules.coins().map(|sides| sides.map(String::from)),
-        "symmetries": { "keeping": keep, "exchanging": exchange },
-        "notes": rules.notes(),
-    })
 }

@@ -200,7 +200,7 @@ fn help(words: &str, surroundings: &Surroundings, output: &mut Output) -> Result
     let of_methods = methods().iter().filter(|info| speaks(info.name) || speaks(info.summary));
     let mut found: Vec<String> = of_methods.map(listed).collect();
     for ruleset in Ruleset::builtin() {
-        let about = rules::sentence(ruleset.rules());
+        let about = ruleset.summary();
         if speaks(ruleset.name()) || speaks(about) {
             found.push(format!("    {:<34} {}", ruleset.name(), told(about)));
         }

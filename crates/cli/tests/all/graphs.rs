@@ -10,7 +10,7 @@ fn every_vertex_has_a_line() {
     assert_run(
         &["graph", "-"],
         CHASE,
-        "0\tP\t2\t0\t1\n1\tN\t1\t1\t2\n2\tP\t0\t0\t-\n3\tN\t1\t∞{0}\t2\n4\tD\t-\t∞{}\t4\n",
+        "0\tP\t2\t0\t1\n1\tN\t1\t1\t2\n2\tP\t0\t0\t-\n3\tN\t1\t∞(0)\t2\n4\tD\t-\t∞\t4\n",
         0,
     );
 }

@@ -1,149 +1,348 @@
-//! From the rules alone to laws of what heaps are worth, and to their proof where there is one.
+//! From rules or a table to laws, to their proof where that is asked for, and on to who wins where there is none.
 
+use super::cells::{NoHeaps, heaps_of_cells};
+use super::column::{Column, is_open};
 use super::proved::prove_columns;
-use super::tabulate::{Column, TabulateError, tabulate, tabulate_winners, winners_tell_more};
-use crate::{Limits, Ruleset, Stopped, theorems};
-use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table, share, within};
-use farstar_logic::{Attempt, Rows, find_by_rules, larger_table};
-use farstar_num::{Dyadic, IBig};
+use super::tabulate::{
+    TabulateError, outcomes_of, tabulate, tabulate_cells, tabulate_winners, verify_larger,
+    winners_tell_more,
+};
+use crate::{Limits, Ruleset, Stopped};
+use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Unary, share, within};
+use farstar_logic::{Attempt, Verdict, verify_far};
 use farstar_value::{Calculator, Game};
 use std::time::Duration;
 
-/// The share of the time for the first table of heaps of three numbers or more.
-const FIRST: f64 = 0.4;
 /// The share of the cells, the larger ones, that laws are held against where no further heaps are tabulated for that.
 pub(crate) const HELD_BACK: f64 = 0.2;
+/// How many times as far as the heaps they were found from laws are verified.
+const FAR: u64 = 10_000;
 
-/// Where so many times as many cells are held back, this share of all is that of a longer sequence.
-const LONGER: usize = 3;
-const LONGER_SHARE: f64 = 0.75;
+/// What laws are looked for behind.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// The single heaps of a ruleset, or its rows.
+    Heaps(Ruleset),
+    /// The positions of a pattern with {0}, {1}, … for coordinates in these ranges.
+    Positions {
+        /// Their rules.
+        rules: Ruleset,
+        /// The pattern.
+        cells: String,
+        /// The first and the last of each coordinate.
+        ranges: Vec<(i64, i64)>,
+    },
+    /// A table; `of_game` if its numbers are values of a game, of which who wins is asked where they have no law.
+    Table {
+        /// Its cells.
+        column: Column,
+        /// Whether it is of a game.
+        of_game: bool,
+    },
+}
 
-/// What is asked of a ruleset whose law is wanted.
+impl From<&Ruleset> for Source {
+    fn from(rules: &Ruleset) -> Self {
+        Self::Heaps(rules.clone())
+    }
+}
+
+impl From<Column> for Source {
+    fn from(column: Column) -> Self {
+        Self::Table { column, of_game: false }
+    }
+}
+
+/// Which proofs are tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Proofs {
+    /// None: laws are conjectures.
+    #[default]
+    None,
+    /// All there are.
+    All,
+    /// Those by automata, which another program can follow.
+    Automata,
+}
+
+/// What is asked.
 #[derive(Clone, Debug)]
 pub struct Inquiry {
     /// The last heap from which laws are found; the usual one where nothing is said.
     pub to: Option<u64>,
     /// Whether the law is to say who wins, and not what heaps are worth.
     pub outcomes: bool,
+    /// The share of the cells, the larger ones, that is held back where no further heaps are tabulated for that.
+    pub hold_out: f64,
     /// The kinds of laws that are tried; none: all.
     pub classes: Vec<LawClass>,
+    /// Functions that expressions have at the price of a coordinate.
+    pub leaves: Vec<Unary>,
     /// Whether to look on where a law is already there.
     pub more: bool,
+    /// Which proofs are tried.
+    pub proofs: Proofs,
     /// How long laws are looked for, and how long proofs of them.
     pub time: Duration,
 }
 
 impl Default for Inquiry {
     fn default() -> Self {
-        let time = Duration::from_secs(10);
-        Self { to: None, outcomes: false, classes: Vec::new(), more: false, time }
-    }
-}
-
-impl Column {
-    /// The value of a position, by what the laws of this column and those beside it say of it; `None` where columns are
-    /// no parts of a value, or it is none that they were found from.
-    ///
-    /// # Errors
-    /// Values beyond the arena.
-    pub fn game(
-        &self,
-        said: &[i128],
-        calc: &mut Calculator<'_>,
-    ) -> Result<Option<Game>, farstar_value::Error> {
-        let Some(parts) = self.parts.as_deref() else { return Ok(None) };
-        let mut said = said.iter().copied();
-        let [number, label] = parts.columns.map(|given| if given { said.next() } else { Some(0) });
-        let (Some(number), Some(label)) = (number, label) else { return Ok(None) };
-        if parts.classes.is_empty() {
-            let Ok(nimber) = u64::try_from(label) else { return Ok(None) };
-            let number = Dyadic::from(IBig::from(number)).mul_pow2(-i64::from(parts.exponent));
-            let nimber = calc.nimber(nimber)?;
-            return calc.add_number(nimber, &number).map(Some);
+        Self {
+            to: None,
+            outcomes: false,
+            hold_out: HELD_BACK,
+            classes: Vec::new(),
+            leaves: Vec::new(),
+            more: false,
+            proofs: Proofs::None,
+            time: Duration::from_secs(10),
         }
-        let (whole, rest) = (number >> parts.exponent, number & ((1 << parts.exponent) - 1));
-        let Ok(whole) = i64::try_from(whole) else { return Ok(None) };
-        let is_it = |(named, _): &&([i64; 2], usize)| named.map(i128::from) == [rest, label];
-        let Some(&(_, place)) = parts.classes.iter().find(is_it) else { return Ok(None) };
-        theorems::value((parts.kind, &parts.forms), place, whole, calc)
-    }
-
-    /// Looks for laws; of the values of heaps the moves of the `rules` themselves may tell the law. Where heaps of
-    /// three numbers or more have none, more of them are played out, and an automaton is looked for in more cells of a
-    /// sequence. `tell` hears the kinds of laws that are tried.
-    pub fn laws(
-        &self,
-        rules: Option<&Ruleset>,
-        search: &LawSearch,
-        tell: &mut dyn FnMut(LawClass),
-    ) -> FoundLaws {
-        let of_values = rules.filter(|_| !self.winners).map(Ruleset::rules);
-        // of three numbers and more there may be a larger table
-        let rest = if rules.is_some() && self.inside.dimension() > 2 { FIRST } else { 1.0 };
-        let first = LawSearch { limits: share(&search.limits, rest), ..search.clone() };
-        let found = find_by_rules(of_values, &self.inside, &self.outside, &first, tell);
-        let Some(rules) = rules.map(Ruleset::rules).filter(|_| is_open(&found)) else {
-            return found;
-        };
-        let automata = LawSearch { classes: vec![LawClass::Automata], ..search.clone() };
-        let wants_them = search.classes.is_empty() || search.classes.contains(&LawClass::Automata);
-        let ((inside, outside), search) = match (
-            larger_table(rules, &self.inside, self.winners, &search.limits),
-            self.longer(),
-        ) {
-            (Ok(Some(tables)), _) => (tables, search),
-            (_, Some(tables)) if wants_them => (tables, &automata),
-            _ => return found,
-        };
-        let further = find_by_rules(of_values, &inside, &outside, search, tell);
-        if is_open(&further) { found } else { further }
-    }
-
-    /// A sequence with most of what is held back: an automaton that reads large digits is seen by more cells than
-    /// other laws.
-    fn longer(&self) -> Option<(Table, Rows)> {
-        if self.inside.dimension() != 1 || self.outside.len() < LONGER * self.inside.len() {
-            return None;
-        }
-        let inside = self.inside.rows().map(|(cell, value)| (cell.to_vec(), value));
-        let rows: Rows = inside.chain(self.outside.iter().cloned()).collect();
-        Some(Table::new(rows).ok()?.split(1.0 - LONGER_SHARE))
     }
 }
 
-/// Whether no law is right on all cells.
-fn is_open(found: &FoundLaws) -> bool {
-    found.laws.iter().all(|law| law.wrong > 0)
+/// What is going on.
+#[derive(Clone, Copy, Debug)]
+pub enum Step {
+    /// So many positions of so many are played.
+    Positions(u64, u64),
+    /// Laws of this kind are looked for.
+    Laws(LawClass),
+    /// Laws are proved.
+    Proof,
 }
 
-/// The laws that were found of a ruleset.
+/// Why columns are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Round {
+    /// They are asked for.
+    Asked,
+    /// Values have no law, or none that is proved: who wins.
+    Winners,
+    /// Who wins has no theorem of its own: what heaps are worth, of which theorems tell who wins.
+    Values,
+    /// Some heaps are asked for, and their law is that of all.
+    AllHeaps,
+}
+
+/// The laws that were found behind a ruleset or a table, and what was proved of them.
 #[derive(Clone, Debug)]
 pub struct Discovery {
-    rules: Ruleset,
+    /// The rules, and those of the positions that are tabulated, of which theorems are; nothing of tables.
+    rules: Option<(Ruleset, Result<Ruleset, NoHeaps>)>,
+    /// Whether the single heaps of the rules are tabulated, or the values of a game that has no rules as a text.
+    of_heaps: bool,
+    of_game: bool,
+    /// Until when laws are looked for.
+    search: Limits,
+    /// Why these columns are looked at.
+    pub round: Round,
     /// What heaps are worth, in one or several columns, or who wins.
     pub columns: Vec<Column>,
     /// The laws of each column.
     pub found: Vec<FoundLaws>,
+    /// What came of the proof of each column; nothing where none was asked for.
+    pub proofs: Vec<Result<Attempt, Stopped>>,
 }
 
 impl Discovery {
+    /// Tabulates, looks for laws and proves them where that is asked. `hears` is told what is going on.
+    ///
+    /// # Errors
+    /// Rulesets that are not of heaps, positions that are wrong, limits that left no table.
+    pub fn first(
+        source: Source,
+        inquiry: &Inquiry,
+        limits: &Limits,
+        hears: &mut dyn FnMut(Step),
+    ) -> Result<Self, TabulateError> {
+        let search = within(inquiry.time, limits);
+        let Inquiry { to, outcomes, hold_out, .. } = *inquiry;
+        let tell = &mut |done, of| hears(Step::Positions(done, of));
+        let mut told = Self::unseen(None, search);
+        match source {
+            Source::Table { column, of_game } => {
+                (told.columns, told.of_game) = (vec![column], of_game);
+            }
+            Source::Heaps(rules) => {
+                told.columns = tabulate(&rules, to, outcomes, hold_out, &told.search, tell)?;
+                told.of_heaps = true;
+                told.rules = Some((rules.clone(), Ok(rules)));
+            }
+            Source::Positions { rules, cells, ranges } => {
+                let heaps = heaps_of_cells(&rules, &cells);
+                let is_row = heaps.is_ok() && rules.rules().heap_names().is_none();
+                told.columns = match (&ranges[..], inquiry.proofs) {
+                    // rows are proved as heaps, from the empty one on
+                    (&[(_, to)], Proofs::All | Proofs::Automata) if is_row => {
+                        let to = Some(to.unsigned_abs());
+                        tabulate(&rules, to, outcomes, hold_out, &told.search, tell)?
+                    }
+                    _ => {
+                        let search = &told.search;
+                        tabulate_cells(&rules, &cells, &ranges, outcomes, hold_out, search, tell)?
+                    }
+                };
+                told.rules = Some((rules, heaps));
+            }
+        }
+        told.seen(inquiry, limits, hears)
+    }
+
+    fn unseen(rules: Option<(Ruleset, Result<Ruleset, NoHeaps>)>, search: Limits) -> Self {
+        let (of_heaps, of_game, round) = (false, false, Round::Asked);
+        let (columns, found, proofs) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rules, of_heaps, of_game, search, round, columns, found, proofs }
+    }
+
+    /// Looks for the laws of the columns, each in its share of the time; `further`: so much is asked behind them.
+    fn look(&mut self, inquiry: &Inquiry, further: usize, hears: &mut dyn FnMut(Step)) {
+        let tell = &mut |class| hears(Step::Laws(class));
+        for (i, column) in self.columns.iter().enumerate() {
+            let asked = self.columns.len() - i + further;
+            let search = LawSearch {
+                classes: inquiry.classes.clone(),
+                leaves: inquiry.leaves.clone(),
+                more: inquiry.more,
+                limits: share(&self.search, 1.0 / asked as f64),
+            };
+            self.found.push(column.laws(self.subject(), &search, tell));
+        }
+    }
+
+    /// With the laws of the columns and their proofs.
+    fn seen(
+        mut self,
+        inquiry: &Inquiry,
+        limits: &Limits,
+        hears: &mut dyn FnMut(Step),
+    ) -> Result<Self, TabulateError> {
+        let ask_winners = self.round == Round::Asked
+            && match &self.rules {
+                Some((rules, _)) => self.of_heaps && winners_tell_more(rules, &self.columns),
+                None => self.of_game,
+            };
+        self.look(inquiry, usize::from(ask_winners), hears);
+        if limits.check() == Err(Stopped::Cancelled) {
+            return Err(Stopped::Cancelled.into());
+        }
+        if inquiry.proofs != Proofs::None && self.rules.is_some() {
+            hears(Step::Proof);
+            let limits = within(inquiry.time, limits);
+            self.proofs = self.proved(inquiry.proofs == Proofs::All, &limits);
+        }
+        Ok(self)
+    }
+
     /// Looks for the laws of columns of a ruleset, each in its share of the time.
     #[must_use]
     pub fn of(rules: &Ruleset, columns: Vec<Column>, inquiry: &Inquiry, limits: &Limits) -> Self {
-        let search = |(i, column): (usize, &Column)| {
-            let limits = share(limits, 1.0 / (columns.len() - i) as f64);
-            let (classes, more) = (inquiry.classes.clone(), inquiry.more);
-            let search = LawSearch { classes, more, limits, ..LawSearch::default() };
-            column.laws(Some(rules), &search, &mut |_| {})
+        let own = Some((rules.clone(), Ok(rules.clone())));
+        let mut told = Self { columns, ..Self::unseen(own, limits.clone()) };
+        told.look(inquiry, 0, &mut |_| {});
+        told
+    }
+
+    /// What is asked next, where this has no law, or no theorem if proofs are tried: who wins; of who wins what heaps
+    /// are worth; of some heaps the law of all. Nothing where all is told.
+    ///
+    /// # Errors
+    /// Limits other than time, and what tables of heaps meet.
+    pub fn further(
+        &self,
+        inquiry: &Inquiry,
+        limits: &Limits,
+        hears: &mut dyn FnMut(Step),
+    ) -> Result<Option<Self>, TabulateError> {
+        let is_told = match inquiry.proofs {
+            Proofs::None => self.laws().is_some(),
+            _ => self.is_proved(),
         };
-        let found = columns.iter().enumerate().map(search).collect();
-        Self { rules: rules.clone(), columns, found }
+        if is_told {
+            return Ok(None);
+        }
+        if matches!(self.round, Round::Asked | Round::AllHeaps) {
+            let (round, columns) = match self.next_columns(inquiry, limits, hears) {
+                // the others are told all the same
+                Err(TabulateError::Stopped(Stopped::Time)) => (Round::Winners, Vec::new()),
+                told => told?,
+            };
+            if !columns.is_empty() {
+                let next = Self::unseen(self.rules.clone(), self.search.clone());
+                return Self { columns, round, ..next }.seen(inquiry, limits, hears).map(Some);
+            }
+        }
+        match &self.rules {
+            Some((rules, Err(NoHeaps { are_some: true, .. })))
+                if inquiry.proofs != Proofs::None =>
+            {
+                let all = Self::first(Source::Heaps(rules.clone()), inquiry, limits, hears)?;
+                Ok(Some(Self { round: Round::AllHeaps, ..all }))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The columns of the other question: who wins, or of who wins what heaps are worth.
+    fn next_columns(
+        &self,
+        inquiry: &Inquiry,
+        limits: &Limits,
+        hears: &mut dyn FnMut(Step),
+    ) -> Result<(Round, Vec<Column>), TabulateError> {
+        let Inquiry { to, hold_out, .. } = *inquiry;
+        let tell = &mut |done, of| hears(Step::Positions(done, of));
+        let limits = within(inquiry.time, limits);
+        Ok(match &self.rules {
+            Some((rules, _)) if self.of_heaps && !inquiry.outcomes => {
+                let columns = &self.columns;
+                (Round::Winners, tabulate_winners(rules, columns, to, hold_out, &limits, tell)?)
+            }
+            // of misère play there are no values
+            Some((rules, _)) if self.of_heaps && !rules.is_misere() => {
+                let asks = inquiry.proofs != Proofs::None;
+                let columns = || tabulate(rules, to, false, hold_out, &limits, tell);
+                (Round::Values, asks.then(columns).transpose()?.unwrap_or_default())
+            }
+            None if self.of_game => {
+                let values = self.columns.iter().filter(|one| one.of.is_none() && !one.winners);
+                // values none of which is 0 are perhaps those of no game
+                let tells = |one: &Column| one.inside.values().contains(&0);
+                let winners =
+                    values.filter_map(|one| outcomes_of(&one.inside, one.outside.clone()));
+                (Round::Winners, winners.filter(tells).collect())
+            }
+            _ => (Round::Winners, Vec::new()),
+        })
+    }
+
+    /// The ruleset that the columns are of, if they are of one.
+    #[must_use]
+    pub fn ruleset(&self) -> Option<&Ruleset> {
+        self.rules.as_ref().map(|(rules, _)| rules)
+    }
+
+    /// The rules of the positions that are tabulated.
+    fn subject(&self) -> Option<&Ruleset> {
+        self.rules.as_ref()?.1.as_ref().ok()
+    }
+
+    /// How many numbers a cell has.
+    #[must_use]
+    pub fn dimension(&self) -> usize {
+        self.columns.first().map_or(0, |column| column.inside.dimension())
     }
 
     /// The first law of each column that is right on all cells; `None` where a column has none.
     #[must_use]
     pub fn laws(&self) -> Option<Vec<&Law>> {
         self.found.iter().map(|found| found.laws.iter().find(|law| law.wrong == 0)).collect()
+    }
+
+    /// The limit that ended the search for a law of a column before one was found.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stopped> {
+        self.found.iter().filter(|found| is_open(found)).find_map(|found| found.stopped)
     }
 
     /// What the laws of all columns together say a heap is worth; `None` where they say nothing, or where columns are
@@ -164,14 +363,61 @@ impl Discovery {
         }
     }
 
-    /// Tries to prove the laws of the columns for all heaps.
+    /// Holds the laws against further and further heaps, up to 10000 times those they were found from or until the time
+    /// of `limits` ends; what is wrong is then wrong at the smallest heap. Of heaps of a ruleset alone.
+    ///
+    /// # Errors
+    /// Limits other than time.
+    pub fn verify(&mut self, limits: &Limits) -> Result<(), TabulateError> {
+        let Some((rules, _)) = self.rules.as_ref().filter(|_| self.of_heaps) else { return Ok(()) };
+        let largest = |cell: &[i64]| cell.iter().copied().max().unwrap_or(0).unsigned_abs();
+        for (column, found) in self.columns.iter().zip(&mut self.found) {
+            let to = column.inside.rows().map(|(cell, _)| largest(cell)).max().unwrap_or(0);
+            let from = column.outside.iter().map(|(cell, _)| largest(cell)).fold(to, u64::max);
+            let (to, laws) = (to.saturating_mul(FAR), &mut found.laws);
+            match limits.guard(|| rules.heap_game())? {
+                Ok(heaps) if !rules.is_misere() => {
+                    let range = (from.saturating_add(1), to);
+                    verify_far(heaps, column.winners, range, laws, limits)?;
+                }
+                _ => verify_larger(rules, column, (from, to), laws, limits)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Tries to prove the laws of the columns for all heaps; what has no rules has no proof.
     #[must_use]
     pub fn prove(&self, limits: &Limits) -> Vec<Result<Attempt, Stopped>> {
-        prove_columns(&self.rules, &self.columns, &self.found, true, limits)
+        self.proved(true, limits)
+    }
+
+    fn proved(&self, by_theorems: bool, limits: &Limits) -> Vec<Result<Attempt, Stopped>> {
+        let why = match &self.rules {
+            Some((_, Ok(rules))) => {
+                return prove_columns(rules, &self.columns, &self.found, by_theorems, limits);
+            }
+            Some((_, Err(none))) => none.why,
+            None => "a table has no rules to be proved from",
+        };
+        let attempt = Attempt { verdict: Verdict::OutOfReach(why.to_owned()), law: None };
+        vec![Ok(attempt); self.columns.len()]
+    }
+
+    /// The certificate of the first column that has a theorem.
+    #[must_use]
+    pub fn certificate(&self) -> Option<&str> {
+        self.proofs.iter().find_map(|proof| proof.as_ref().ok()?.verdict.certificate())
+    }
+
+    /// Whether there is a theorem.
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        self.certificate().is_some()
     }
 }
 
-/// Tabulates the heaps of a ruleset and looks for laws; of who wins, where what heaps are worth has none.
+/// Looks for laws; of who wins, where what heaps are worth has none.
 ///
 /// # Errors
 /// Rulesets that are not of heaps, and limits that left no table.
@@ -187,24 +433,11 @@ impl Discovery {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn discover(
-    rules: &Ruleset,
+    source: impl Into<Source>,
     inquiry: &Inquiry,
     limits: &Limits,
 ) -> Result<Discovery, TabulateError> {
-    let limits = within(inquiry.time, limits);
-    let columns =
-        tabulate(rules, inquiry.to, inquiry.outcomes, HELD_BACK, &limits, &mut |_, _| {})?;
-    let ask_winners = winners_tell_more(rules, &columns);
-    let half = share(&limits, if ask_winners { 0.5 } else { 1.0 });
-    let values = Discovery::of(rules, columns, inquiry, &half);
-    if !ask_winners || values.laws().is_some() {
-        return Ok(values);
-    }
-    let (columns, to) = (&values.columns, inquiry.to);
-    let winners = tabulate_winners(rules, columns, to, HELD_BACK, &limits, &mut |_, _| {})?;
-    if winners.is_empty() {
-        return Ok(values);
-    }
-    let winners = Discovery::of(rules, winners, inquiry, &limits);
-    Ok(if winners.laws().is_some() { winners } else { values })
+    let told = Discovery::first(source.into(), inquiry, limits, &mut |_| {})?;
+    let further = told.further(inquiry, limits, &mut |_| {})?;
+    Ok(further.filter(|further| further.laws().is_some()).unwrap_or(told))
 }

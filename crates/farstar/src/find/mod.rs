@@ -14,23 +14,25 @@
 //! ```
 
 mod cells;
+mod column;
 mod discovery;
+mod prediction;
 mod proved;
 mod tabulate;
 mod told;
 mod worth;
 
 pub use cells::{NoHeaps, heaps_of_cells, rows, told_rows};
+pub use column::Column;
 pub(crate) use discovery::HELD_BACK;
-pub use discovery::{Discovery, Inquiry, discover};
+pub use discovery::{Discovery, Inquiry, Proofs, Round, Source, Step, discover};
 pub use farstar_find::*;
 pub use farstar_logic::referee;
 pub use farstar_logic::{
     Attempt, HeapTableError, PeriodProof, Proof, Rows, Subject, ValueParts, Verdict, attempt,
-    attempt_values, prove, prove_threshold, proved_period, schema, shown_law, verify_far, walnut,
+    attempt_values, prove, prove_threshold, proved_period, schema, shown_law, walnut,
 };
+pub use prediction::{LawOfColumn, Prediction};
 pub use proved::prove_columns;
-pub use tabulate::{
-    Column, TabulateError, outcomes_of, tabulate, tabulate_cells, tabulate_winners, verify_larger,
-};
+pub use tabulate::{TabulateError, tabulate};
 pub use told::{json_of_attempt, json_of_laws};

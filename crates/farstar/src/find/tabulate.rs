@@ -1,10 +1,11 @@
 //! Tables of what positions of a ruleset are worth: integers, values that are made of a few numbers, and winners.
 
 use super::cells::{heaps_of, kinds_of_rows};
+use super::column::Column;
 use super::worth::{Answers, integers_of, values};
 use crate::{Effort, Error, Moves, Question, Ruleset, Solver, Sum, instance};
-use farstar_find::{Law, Table, share, within};
-use farstar_logic::{HeapTableError, Rows, ValueParts, heap_table, played_table};
+use farstar_find::{Law, Table, TableError, share, within};
+use farstar_logic::{HeapTableError, Rows, heap_table, played_table};
 use farstar_play::{Limits, Stopped};
 use farstar_value::Arena;
 use std::sync::Arc;
@@ -32,44 +33,6 @@ const SHARE_BEYOND: f64 = 0.15;
 const SHORTEST_LEFT: i64 = 8;
 const LEAST_BEYOND: Duration = Duration::from_secs(1);
 
-/// A table, and what its values are if that is not plain.
-#[derive(Clone, Debug)]
-pub struct Column {
-    /// What the values are: nothing of Grundy values, integers and winners.
-    pub of: Option<String>,
-    /// Whether they say who wins: 0 who does not begin, 1 who does, 2 Left, 3 Right.
-    pub winners: bool,
-    /// The cells from which laws are found.
-    pub inside: Table,
-    /// Those that laws are held against.
-    pub outside: Rows,
-    /// How values of heaps of which Left and Right have different moves are made of this column and the next.
-    pub parts: Option<Arc<ValueParts>>,
-}
-
-impl Column {
-    /// Cells with their values, of which a share, the larger ones, is held back.
-    ///
-    /// # Errors
-    /// [`TabulateError::Nothing`] of cells that are no table.
-    pub fn of_rows(
-        of: Option<String>,
-        winners: bool,
-        rows: Rows,
-        held_back: f64,
-    ) -> Result<Self, TabulateError> {
-        let table = Table::new(rows).map_err(|error| TabulateError::Nothing(error.to_string()))?;
-        Ok(Self { of, ..Self::of_table(&table, winners, held_back) })
-    }
-
-    /// A table, of which a share of the cells, the larger ones, is held back.
-    #[must_use]
-    pub fn of_table(table: &Table, winners: bool, held_back: f64) -> Self {
-        let (inside, outside) = table.split(held_back);
-        Self { of: None, winners, inside, outside, parts: None }
-    }
-}
-
 /// Why positions have no table.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TabulateError {
@@ -85,6 +48,12 @@ pub enum TabulateError {
     /// There is nothing to tabulate.
     #[error("{0}")]
     Nothing(String),
+}
+
+impl From<TableError> for TabulateError {
+    fn from(error: TableError) -> Self {
+        Self::Nothing(error.to_string())
+    }
 }
 
 impl From<HeapTableError> for TabulateError {
@@ -205,7 +174,7 @@ fn usual_cells(rules: &Ruleset, to: Option<u64>) -> Option<(String, Vec<(i64, i6
 /// # Errors
 /// A position that is wrong or has no answer, too many cells, limits.
 #[allow(clippy::too_many_arguments)]
-pub fn tabulate_cells(
+pub(super) fn tabulate_cells(
     ruleset: &Ruleset,
     cells: &str,
     ranges: &[(i64, i64)],
@@ -305,19 +274,7 @@ fn beyond(ranges: &[(i64, i64)]) -> impl Iterator<Item = Vec<i64>> {
 ///
 /// # Errors
 /// Limits other than time, positions without an answer.
-///
-/// # Examples
-/// ```
-/// use farstar::find::{LawSearch, tabulate, verify_larger};
-/// use farstar::{Limits, Ruleset};
-/// let (cutcake, limits) = (Ruleset::named("Cutcake")?, Limits::none());
-/// let column = tabulate(&cutcake, Some(12), false, 0.0, &limits, &mut |_, _| {})?.swap_remove(0);
-/// let mut laws = column.laws(None, &LawSearch::default(), &mut |_| {}).laws;
-/// verify_larger(&cutcake, &column, (12, 24), &mut laws, &limits)?;
-/// assert_eq!((laws[0].verified, laws[0].wrong), (25 * 25 - 13 * 13, 0));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn verify_larger(
+pub(super) fn verify_larger(
     ruleset: &Ruleset,
     column: &Column,
     (from, to): (u64, u64),
@@ -352,7 +309,7 @@ pub fn verify_larger(
 ///
 /// # Errors
 /// Limits.
-pub fn tabulate_winners(
+pub(super) fn tabulate_winners(
     ruleset: &Ruleset,
     columns: &[Column],
     to: Option<u64>,
@@ -380,8 +337,7 @@ pub(super) fn winners_tell_more(ruleset: &Ruleset, columns: &[Column]) -> bool {
 }
 
 /// Who wins by tables of Grundy values, 0 where it is who does not begin; none if they tell nothing else.
-#[must_use]
-pub fn outcomes_of(inside: &Table, mut outside: Rows) -> Option<Column> {
+pub(super) fn outcomes_of(inside: &Table, mut outside: Rows) -> Option<Column> {
     let told = |value: i64| i64::from(value != 0);
     if inside.values().iter().all(|&value| told(value) == value) {
         return None;

@@ -35,8 +35,8 @@ pub use row::CoinRow;
 /// assert_eq!(turned(&[2, 5, 7], 7, &[3, 5]), [2, 3]);
 /// ```
 #[must_use]
-pub fn turned(heads: &[u32], lead: u32, others: &[u32]) -> Vec<u32> {
-    let mut after: Vec<u32> = heads.iter().copied().filter(|&head| head != lead).collect();
+pub fn turned<P: Copy + Ord>(heads: &[P], lead: P, others: &[P]) -> Vec<P> {
+    let mut after: Vec<P> = heads.iter().copied().filter(|&head| head != lead).collect();
     for &coin in others {
         match after.binary_search(&coin) {
             Ok(place) => drop(after.remove(place)),

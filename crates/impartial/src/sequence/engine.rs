@@ -113,6 +113,8 @@ pub struct GrundySequence {
     next_choice: usize,
     kernel: Kernel,
     threads: bool,
+    /// The preperiod, the period and the saltus, once a theorem has proved them.
+    pub(super) proved: Option<[u64; 3]>,
 }
 
 impl fmt::Debug for GrundySequence {
@@ -159,6 +161,7 @@ impl GrundySequence {
             next_choice: BOOTSTRAP,
             kernel: Kernel::detect(),
             threads: true,
+            proved: None,
         }
     }
 

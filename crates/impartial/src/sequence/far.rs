@@ -143,15 +143,27 @@ impl GrundySequence {
         if heap < self.near() {
             return Ok(None);
         }
-        let period = find_period(self, MOST.min(heap), limits)?;
-        let Some(found) = period.filter(|one| one.is_proved() && one.preperiod <= heap) else {
+        let proved = self.proved_within(MOST.min(heap), limits)?;
+        let Some([preperiod, period, saltus]) = proved.filter(|&[first, ..]| first <= heap) else {
             return Ok(None);
         };
-        let (times, term) =
-            ((heap - found.preperiod) / found.period, (heap - found.preperiod) % found.period);
-        let within = u64::from(self.find(found.preperiod + term, limits)?);
-        let value = times.checked_mul(found.saltus).and_then(|more| more.checked_add(within));
+        let (times, term) = ((heap - preperiod) / period, (heap - preperiod) % period);
+        let within = u64::from(self.find(preperiod + term, limits)?);
+        let value = times.checked_mul(saltus).and_then(|more| more.checked_add(within));
         value.map(Some).ok_or(SequenceError::HeapTooLarge { heap, limit: u64::MAX })
+    }
+
+    /// The preperiod, the period and the saltus, if so many heaps prove them; looked for once where they are there.
+    fn proved_within(
+        &mut self,
+        most: u64,
+        limits: &Limits,
+    ) -> Result<Option<[u64; 3]>, SequenceError> {
+        if self.proved.is_none() {
+            let found = find_period(self, most, limits)?.filter(|found| found.is_proved());
+            self.proved = found.map(|found| [found.preperiod, found.period, found.saltus]);
+        }
+        Ok(self.proved)
     }
 
     /// The law of all heaps, if a period is proved by few of them, at most `most`.
@@ -163,12 +175,12 @@ impl GrundySequence {
         most: u64,
         limits: &Limits,
     ) -> Result<Option<PeriodicLaw>, SequenceError> {
-        let found = find_period(self, most.min(MOST), limits)?.filter(|found| found.is_proved());
-        let Some(found) = found else { return Ok(None) };
-        let values = (0..found.preperiod + found.period)
+        let proved = self.proved_within(most.min(MOST), limits)?;
+        let Some([preperiod, period, saltus]) = proved else { return Ok(None) };
+        let values = (0..preperiod + period)
             .map(|heap| self.find(heap, limits).map(u64::from))
             .collect::<Result<_, _>>()?;
-        Ok(Some(PeriodicLaw::new(values, found.preperiod as usize, found.saltus)))
+        Ok(Some(PeriodicLaw::new(values, preperiod as usize, saltus)))
     }
 }
 

@@ -7,18 +7,10 @@ use crate::method::{Each, Family, MethodInfo, Run, entries, entry};
 use crate::value::Value;
 use dashu_int::IBig;
 use farstar::Ruleset;
-use farstar::find::{
-    Inquiry, LawSearch, MOST_CELLS, MOST_COORDINATES, Rows, Table, discover, find, within,
-};
+use farstar::find::{Column, Inquiry, MOST_CELLS, MOST_COORDINATES, Rows, Source, Table, discover};
 use farstar_play::say;
 use farstar_value::Outcome as Winner;
 use std::sync::Arc;
-use std::time::Duration;
-
-/// How long laws are looked for.
-const TIME: Duration = Duration::from_secs(10);
-/// The share of the cells of a table that laws are held against.
-const HELD_BACK: f64 = 0.2;
 
 entries!(Heap);
 
@@ -40,9 +32,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let law = law(c, &a[0])?;
             let cell = cell_of(c, &a[1..])?;
-            if cell.len() != law.dimension() {
+            if cell.len() != law.told().dimension() {
                 return Err(Fault::domain(say!("a cell of {0} numbers", cell.len()))
-                    .expected(say!("{0}, as the table has", law.dimension())));
+                    .expected(say!("{0}, as the table has", law.told().dimension())));
             }
             said(c, &law, &cell)
         },
@@ -69,7 +61,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
 /// What a law says of a cell: who wins, the value of a partizan heap, or the numbers of its columns.
 fn said(c: &mut Context<'_, '_>, law: &FoundLaw, cell: &[i128]) -> Outcome<Value> {
     let Some(values) = law.values(cell) else { return Ok(Value::Nothing) };
-    if let Some(told) = law.of_rules() {
+    let told = law.told();
+    if told.ruleset().is_some() {
         if told.columns.iter().any(|column| column.winners) {
             return Ok(match values[..] {
                 [0] => Value::Outcome(Winner::P),
@@ -124,19 +117,8 @@ pub(crate) fn found(c: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Val
         None => None,
     };
     let limits = c.calc.limits().clone();
-    let (laws, dimension, of_rules) = match rules(c, &arguments[0])? {
-        Some(rules) => {
-            let inquiry = Inquiry { to, time: TIME, ..Inquiry::default() };
-            let told = discover(&rules, &inquiry, &limits).map_err(farstar::Error::from)?;
-            match told.laws() {
-                Some(laws) => {
-                    let laws = laws.into_iter().cloned().collect();
-                    let dimension = told.columns.first().map_or(0, |one| one.inside.dimension());
-                    (laws, dimension, Some(told))
-                }
-                None => return nothing(told.found.iter().find_map(|found| found.stopped)),
-            }
-        }
+    let source = match rules(c, &arguments[0])? {
+        Some(rules) => Source::Heaps(rules),
         None if to.is_some() => {
             let shown = c.mention(&arguments[0]);
             return Err(Fault::domain(say!("{0} is no ruleset of heaps", shown))
@@ -144,21 +126,17 @@ pub(crate) fn found(c: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Val
         }
         None => {
             let table = table(c, &arguments[0])?;
-            let (inside, outside) = table.split(HELD_BACK);
-            let limits = within(TIME, &limits);
-            let told = find(&inside, &outside, &LawSearch { limits, ..LawSearch::default() });
-            match told.laws.into_iter().find(|law| law.wrong == 0) {
-                Some(law) => (vec![law], inside.dimension(), None),
-                None => return nothing(told.stopped),
-            }
+            Column::of_table(&table, false, Inquiry::default().hold_out).into()
         }
     };
-    Ok(Value::Law(Arc::new(FoundLaw::new(laws, dimension, of_rules, &c.meter)?)))
-}
-
-/// No law, or a limit that was met before one was found.
-fn nothing(stopped: Option<farstar_value::Stopped>) -> Outcome<Value> {
-    stopped.map_or(Ok(Value::Nothing), |stopped| Err(stopped.into()))
+    let inquiry = Inquiry { to, ..Inquiry::default() };
+    let told = discover(source, &inquiry, &limits).map_err(farstar::Error::from)?;
+    match told.stopped() {
+        _ if told.laws().is_some() => Ok(Value::Law(Arc::new(FoundLaw::new(told, &c.meter)?))),
+        // a limit was met before one was found
+        Some(stopped) => Err(stopped.into()),
+        None => Ok(Value::Nothing),
+    }
 }
 
 /// The rules of a ruleset of heaps as text; `None` of what is no ruleset.

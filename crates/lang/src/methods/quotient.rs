@@ -378,7 +378,7 @@ fn classes(
 /// One heap, or several.
 fn heaps(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<u32>> {
     if let Value::Position(position) = value {
-        return Ok(position.heaps().to_vec());
+        return position.small_heaps();
     }
     let mut heaps = Vec::new();
     let mut add = |context: &mut Context<'_, '_>, size: &Value| -> Outcome<()> {

@@ -135,9 +135,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (2, 2),
         |c, a| {
             let rules = ruleset(c, &a[0])?;
-            let n = c.natural(&a[1])?;
-            let heap = u32::try_from(n)
-                .map_err(|_| Fault::too_large(say!("a heap of {0} is too large", n)))?;
+            let heap = c.natural(&a[1])?;
             Ok(Value::integer(rules.nim_value(heap, (&c.tally, c.calc.limits()))?))
         },
     ),

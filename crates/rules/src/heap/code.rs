@@ -22,6 +22,8 @@ const MAX_NAMED_HEAPS: u8 = 63;
 
 /// The largest number of digits of a code: more would be a table, not a rule.
 const MAX_DIGITS: usize = 1 << 16;
+/// Heaps that one move leaves, where moves of a digit that allows any number of them are counted.
+const MOST_COUNTED: u8 = 9;
 
 /// Which multisets of heaps a count of heaps allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -386,6 +388,37 @@ impl HeapCode {
                 self.leaves(heap, &parts).then_some(parts)
             })
         })
+    }
+
+    /// About how many moves a heap has; a digit that allows any number of heaps is taken to allow no more than eight.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::heap::HeapCode;
+    /// assert_eq!("0.77".parse::<HeapCode>()?.about_moves(1000), 1004);
+    /// assert_eq!("0.3F".parse::<HeapCode>()?.about_moves(12_000), 12_006_004);
+    /// # Ok::<(), farstar_rules::heap::HeapCodeError>(())
+    /// ```
+    #[must_use]
+    pub fn about_moves(&self, heap: u64) -> u64 {
+        let heap = heap as f64;
+        let of_count = |&(count, constraint): &(u8, Constraint), taken: f64| {
+            // n tokens are left as c heaps in n^(c-1) / c! (c-1)! ways
+            let factors = (1..count).map(f64::from).map(|i| heap / (i * (i + 1.0)));
+            let ways = if constraint == Constraint::AllEqual { 1.0 } else { factors.product() };
+            // the more is taken, the less is left
+            if taken > 1.0 { ways * taken / f64::from(count.max(1)) } else { ways }
+        };
+        let of_digit = |digit: &Digit, taken: f64| -> f64 {
+            let any = digit.tail.map(|(from, one)| (from..from.max(MOST_COUNTED), one));
+            let any = any.into_iter().flat_map(|(counts, one)| counts.map(move |c| (c, one)));
+            let counts = digit.counts.iter().copied().chain(any);
+            counts.map(|count| of_count(&count, taken)).sum()
+        };
+        let named = self.before.iter().chain(&self.after).map(|digit| of_digit(digit, 1.0));
+        let each = heap / self.tail.len().max(1) as f64;
+        let repeated = self.tail.iter().map(|digit| of_digit(digit, each));
+        named.chain(repeated).sum::<f64>() as u64
     }
 
     /// The largest number of tokens that can be taken, or `None` when there is none (a tail).

@@ -11,7 +11,7 @@ use farstar_value::Player;
 
 /// Moves that are listed of one position.
 const MOST_LISTED: usize = 1 << 21;
-/// Tokens of heaps whose moves are looked at one by one.
+/// Moves that are looked at one by one, where all heaps are of a code.
 const MOST_VISITED: u64 = 1 << 20;
 
 /// The rules on one heap. A position is the sum of its heaps, whatever their order; empty heaps are left out.
@@ -106,10 +106,12 @@ impl HeapRules {
         }
     }
 
-    /// Whether a position has too many moves to look at each.
-    pub(super) fn has_many_moves(&self, position: &Packed) -> bool {
-        let all = |sum: u64, &heap: &u64| sum.saturating_add(heap);
-        self.code().is_some() && position.words().iter().fold(0, all) > MOST_VISITED
+    /// Whether heaps of a code have too many moves to look at each.
+    #[must_use]
+    pub fn has_many_moves(&self, heaps: &[u64]) -> bool {
+        let Some(code) = self.code() else { return false };
+        let moves = heaps.iter().map(|&heap| code.about_moves(heap));
+        moves.fold(0, u64::saturating_add) > MOST_VISITED
     }
 
     /// The position with other heaps in place of that at a place, which are sorted.

@@ -225,7 +225,7 @@ impl OutcomeSearch<'_> {
         visit: Visit<'_, Self>,
     ) -> Result<ControlFlow<()>> {
         let wanted = self.wanted(sum, at, limits)?;
-        if rules.has_many_moves(position)
+        if rules.has_many_moves(position.words())
             && let Some(flow) = self.winning_by_law(
                 sum,
                 (at, board, position),

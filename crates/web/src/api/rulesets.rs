@@ -1,20 +1,18 @@
 //! Rulesets.
 
 use super::Answer;
+use crate::answer;
 use crate::defaults;
 use crate::desk::Desk;
-use crate::rules::{Source, described};
+use crate::rules::Source;
 use farstar::Ruleset;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
-static RULESETS: LazyLock<Value> = LazyLock::new(|| {
-    let builtin = Ruleset::builtin();
-    let rulesets = builtin.iter().map(Ruleset::rules);
-    let list: Vec<Value> = rulesets.map(|rules| Value::Object(described(rules))).collect();
-    json!({ "rulesets": list })
-});
+static RULESETS: LazyLock<Value> = LazyLock::new(
+    || json!({ "rulesets": Ruleset::builtin().iter().map(Ruleset::described).collect::<Vec<_>>() }),
+);
 
 /// The built-in rulesets.
 pub(super) async fn rulesets() -> Answer {
@@ -39,7 +37,10 @@ pub(super) fn check(written: &Written, desk: &Desk<'_>) -> Value {
     let source = Source::Text { text: written.text.clone(), parameters: String::new() };
     match source.rules(desk.limits()) {
         Ok(ruleset) => {
-            let mut told = described(ruleset.rules());
+            let mut told = match desk.limits().guard(|| ruleset.described()) {
+                Ok(told) => told,
+                Err(stopped) => return answer::stopped(stopped),
+            };
             let opening = desk.limits().guard(|| defaults::opening(&ruleset)).unwrap_or_default();
             told.insert("opening".to_owned(), json!(opening));
             Value::Object(told)
