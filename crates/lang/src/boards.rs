@@ -489,6 +489,7 @@ impl Context<'_, '_> {
     }
 
     fn position_of_text(&mut self, rules: &Arc<BoardRules>, text: &Text) -> Outcome<Value> {
+        let written = text;
         let text = text.as_str();
         // what CGSuite calls Col and Snort has tinted vertices
         let tinted = match rules.rules.kind() {
@@ -521,6 +522,13 @@ impl Context<'_, '_> {
                         && tinted.rules.position(text).is_ok() =>
                 {
                     self.read_position(tinted, text)?
+                }
+                // of heaps too large for a board there may be a law
+                (Err(fault), _)
+                    if fault.kind == crate::Kind::TooLarge
+                        && let Some(heaps) = rules.heaps() =>
+                {
+                    return self.heap_position(&heaps, &Value::Text(written.clone()));
                 }
                 (position, _) => position?,
             },

@@ -158,7 +158,8 @@ impl HeapRules {
         if let Some(value) = { known }.by_period(heap, watch.1)? {
             return Ok(value);
         }
-        let value = self.with_values(heap.saturating_add(1), watch, |s| s.value(heap))?;
+        let count = u64::from(small(heap)?) + 1;
+        let value = self.with_values(count, watch, |s| s.value(heap))?;
         value
             .map(u64::from)
             .ok_or_else(|| Fault::domain(say!("the value of the heap {0} is not known", heap)))

@@ -126,8 +126,8 @@ impl Ruleset {
         self.rules.example()
     }
 
-    /// What was read and deduced, as a dictionary: the board (`kind`) and its pieces, whether every play `ends` and why,
-    /// whether the game is `impartial`, its `symmetries`.
+    /// What was read and deduced, as a dictionary: the board (`kind`) and its pieces, whether every play `ends` and
+    /// why, whether the game is `impartial`, its `symmetries`.
     ///
     /// >>> import farstar
     /// >>> farstar.Ruleset("clobber").analysis["ending"]

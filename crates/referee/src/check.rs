@@ -421,6 +421,10 @@ impl Check<'_> {
             }
             let tracks: Vec<Var> = (0..tracks(which)).collect();
             let automaton = self.automaton(rest, &tracks, lines.at)?;
+            // without any number all would be so
+            if which == LEGAL && !automaton.accepts[0] {
+                return wrong(format!("line {}: no word is the number 0", lines.at));
+            }
             self.given[which] = Some(automaton.clone());
             // it holds words of numbers only
             let legal: Vec<Automaton> = self.legal(&tracks);

@@ -360,6 +360,28 @@ impl Expr {
         }
     }
 
+    /// What numbers are divided by in remainders, where that is no number above 0: by 0 there is no remainder, and no
+    /// value of what it stands in.
+    pub(crate) fn divisors(&self) -> Vec<&Self> {
+        match self {
+            Self::Number(_) | Self::Variable(_) => Vec::new(),
+            Self::Not(a) => a.divisors(),
+            Self::Binary(op, a, b) => {
+                let own = *op == "mod" && !matches!(**b, Self::Number(1..));
+                let own = own.then_some(&**b);
+                own.into_iter().chain(a.divisors()).chain(b.divisors()).collect()
+            }
+        }
+    }
+
+    /// Whether this is a conjunction of which another is a term.
+    pub(crate) fn implies(&self, wanted: &impl Fn(&Self) -> bool) -> bool {
+        match self {
+            Self::Binary("and", a, b) => a.implies(wanted) || b.implies(wanted),
+            other => wanted(other),
+        }
+    }
+
     /// Whether it is not fixed.
     pub(crate) fn is_open(&self) -> bool {
         match self {
@@ -567,6 +589,10 @@ pub(crate) fn read(text: &str) -> Result<Rules, String> {
     }
     let mut rules = Rules { misere: false, names: Vec::new(), moves: Vec::new() };
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let names_heaps = line.starts_with("heap ") || line.starts_with("strip of ");
+        if names_heaps && !rules.names.is_empty() {
+            return Err("the heaps are named twice".into());
+        }
         let who = WHO.iter().find_map(|(who, players)| Some((line.strip_prefix(who)?, *players)));
         if let Some(name) = line.strip_prefix("game ") {
             rules.misere = name.ends_with(" misere");

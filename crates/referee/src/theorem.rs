@@ -91,8 +91,8 @@ struct Writer<'a> {
     sentences: Vec<Sentence>,
     /// The first entry less its remainder by a form of the others, and this form.
     modulus: Option<(Var, Linear)>,
-    /// In the move that is read, what is left of a power less its remainder.
-    power: Option<Var>,
+    /// In the move that is read, a power, and what is left of it less its remainder.
+    power: Option<(Expr, Var)>,
     /// How often a condition was no formula, and one that is weaker or stronger stands for it.
     guesses: usize,
     /// Variables for what others make: there is one number for each, which the conditions beside it say.
@@ -113,8 +113,8 @@ pub fn sentences(claim: &Claim) -> Result<(Formulas, Vec<Sentence>), String> {
     }
     let mut claim = claim.clone();
     if claim.reads == Abstraction::Exponents {
-        if claim.low.iter().any(|&low| low < 1) {
-            return Err("numbers with prime factors begin at 1".into());
+        if claim.low.iter().any(|&low| low < 1) || claim.kind == Kind::Threshold {
+            return Err("values and winners of numbers from 1 on are read by prime factors".into());
         }
         rules = exponents::game(&rules, claim.kind == Kind::Winners)?;
         (claim.low, claim.reads) = (vec![0; rules.names.len()], Abstraction::Entries);
@@ -431,8 +431,16 @@ impl Writer<'_> {
                 sure = Some((guard.len(), self.condition(condition, env, false)?));
             }
             guard.push(likely);
+            let is_power = |one: &Expr| matches!(one, Expr::Binary("power", ..));
+            if self.power.is_some() && !condition.implies(&is_power) {
+                return Err("a power among other cases".into());
+            }
         }
         if one.run {
+            // what the law says of coins below the least is not shown
+            if self.claim.low[0] > 1 {
+                return Err("runs of coins with a law that begins later".into());
+            }
             // coins m + 1 … n − 1 are turned with coin n: the prefixes at n − 1 and m, with n ≥ 1
             let [s, t, before] =
                 [self.formulas.fresh()?, self.formulas.fresh()?, self.formulas.fresh()?];
@@ -450,7 +458,9 @@ impl Writer<'_> {
         let (mut parts, mut rests) = (Vec::new(), Vec::new());
         for (count, entries) in &one.parts {
             let count = match &self.cases(count, env)?[..] {
-                [(_, Linear { terms, constant })] if terms.is_empty() => *constant,
+                [(given, Linear { terms, constant })] if given.is_empty() && terms.is_empty() => {
+                    *constant
+                }
                 _ => return Err("a number of equal heaps that is not fixed".into()),
             };
             self.keeps_divisor(entries)?;
@@ -632,19 +642,22 @@ impl Writer<'_> {
         let (op, a, b) = match expr {
             Expr::Not(a) => {
                 let inner = self.condition(a, env, !likely)?;
-                return Ok(self.formulas.not(inner));
+                let holds = self.formulas.not(inner);
+                return if likely { Ok(holds) } else { self.where_defined(a, holds, env) };
             }
             Expr::Binary(op, a, b) => (*op, a, b),
             _ => return Err("a condition is expected".into()),
         };
         match (op, &**a, &**b) {
             ("and" | "or", ..) => {
-                let both = [self.condition(a, env, likely)?, self.condition(b, env, likely)?];
-                return Ok(if op == "and" {
-                    self.formulas.and(&both)
-                } else {
-                    self.formulas.or(&both)
-                });
+                let mut both = [self.condition(a, env, likely)?, self.condition(b, env, likely)?];
+                if op == "and" {
+                    return Ok(self.formulas.and(&both));
+                }
+                if !likely {
+                    both[1] = self.where_defined(a, both[1], env)?;
+                }
+                return Ok(self.formulas.or(&both));
             }
             ("divides", ..) => return self.divides(a, b, env, likely),
             ("power", ..) => return self.power(a, b, env, likely),
@@ -659,6 +672,12 @@ impl Writer<'_> {
             ("=" | "!=", Expr::Binary("mod", x, by), Expr::Number(0))
                 if !matches!(**by, Expr::Number(_)) =>
             {
+                let is_none = |case: &Case| case.1.terms.is_empty() && case.1.constant == 0;
+                if self.cases(by, env)?.iter().any(is_none) {
+                    // neither is so
+                    self.guesses += 1;
+                    return Ok(self.formulas.always(likely));
+                }
                 let divides = self.divides(by, x, env, likely == (op == "="))?;
                 return Ok(if op == "!=" { self.formulas.not(divides) } else { divides });
             }
@@ -675,6 +694,17 @@ impl Writer<'_> {
         Ok(if op == "!=" { self.formulas.not(holds) } else { holds })
     }
 
+    /// A formula, where no remainder by 0 stands in a condition: that has no value.
+    fn where_defined(&mut self, condition: &Expr, holds: Id, env: &[Linear]) -> Result<Id, String> {
+        let mut all = vec![holds];
+        for by in condition.divisors() {
+            let zero = [(Vec::new(), Linear::number(0))];
+            let none = self.compared(by, Relation::Equal, &zero, env)?;
+            all.push(self.formulas.not(none));
+        }
+        Ok(self.formulas.and(&all))
+    }
+
     /// A power of a fixed number, which has a formula where numbers are written in that base.
     fn power(&mut self, a: &Expr, of: &Expr, env: &[Linear], likely: bool) -> Result<Id, String> {
         if self.modulus.is_some() {
@@ -683,12 +713,9 @@ impl Writer<'_> {
         if self.formulas.quotients.is_some() {
             return Err("powers of numbers that are divided".into());
         }
-        let base = match self.claim.numeration {
-            Numeration::Base(base) => i64::from(base),
-            Numeration::Words(_) => 0,
-        };
-        if *of != Expr::Number(base) {
-            return self.power_by_residues(a, of, env, likely);
+        match self.claim.numeration {
+            Numeration::Base(base) if *of == Expr::Number(base.into()) => {}
+            _ => return self.power_by_residues(a, of, env, likely),
         }
         let mut any = Vec::new();
         for (given, form) in self.cases(a, env)? {

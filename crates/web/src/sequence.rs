@@ -9,7 +9,6 @@ use farstar::sequence::{
 use farstar_draw::{Scatter, heatmap, scatter};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 
 /// Heaps that may be asked for.
 const MOST_HEAPS: u64 = 1 << 28;
@@ -20,6 +19,8 @@ const MOST_DRAWN: u64 = 1200;
 const MOST_EXCEPTIONS: usize = 10_000;
 /// Values whose classes are told.
 const MOST_CLASSES: usize = 256;
+/// Values that are counted at once.
+const AT_ONCE: usize = 1 << 16;
 /// The side of a table of a game on two numbers.
 const WIDEST: u64 = 128;
 
@@ -226,15 +227,21 @@ fn rare_heaps(sparse: &Sparse, to: u64) -> Vec<u64> {
 
 /// How often each value comes, and at how many of these heaps it is rare: `[value, heaps, rare heaps]`.
 fn classes(heaps: &GrundySequence, sparse: &Sparse) -> Vec<(u32, u64, u64)> {
-    let mut counts: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
-    for (heap, value) in (0u32..).zip(heaps.values(0..heaps.len())) {
-        let of_heap = if sparse.by_parity { heap & 1 } else { 0 };
-        let parity = ((value & sparse.mask).count_ones() ^ of_heap) & 1;
-        let count = counts.entry(value).or_default();
-        count.0 += 1;
-        count.1 += u64::from(parity != sparse.common);
+    let mut counts: Vec<(u64, u64)> = Vec::new();
+    for first in (0..heaps.len()).step_by(AT_ONCE) {
+        let some = heaps.values(first..(first + AT_ONCE as u64).min(heaps.len()));
+        for (heap, value) in (first..).zip(some) {
+            let of_heap = if sparse.by_parity { heap as u32 & 1 } else { 0 };
+            let parity = ((value & sparse.mask).count_ones() ^ of_heap) & 1;
+            let place = value as usize;
+            if place >= counts.len() {
+                counts.resize(place + 1, (0, 0));
+            }
+            counts[place].0 += 1;
+            counts[place].1 += u64::from(parity != sparse.common);
+        }
     }
-    let told = counts.into_iter().take(MOST_CLASSES);
+    let told = (0..).zip(counts).filter(|(_, (all, _))| *all > 0).take(MOST_CLASSES);
     told.map(|(value, (all, rare))| (value, all, rare)).collect()
 }
 

@@ -31,7 +31,7 @@ mod search;
 mod segment;
 mod stream;
 mod table;
-mod theorem;
+pub(crate) mod theorem;
 
 pub use certificate::{Certificate, CertificateError, digest};
 pub use checker::Rejected;

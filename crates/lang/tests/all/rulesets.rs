@@ -80,11 +80,24 @@ fn the_genus_of_wythoffs_game() {
 }
 
 #[test]
+fn heaps_are_numbers_of_64_bits_where_there_is_a_law() {
+    let small = "Kayles(120 + 10 ** 18 % 12).NimValue";
+    for large in ["Kayles(10 ** 18)", "Ruleset(\"kayles\")(\"1000000000000000000\")"] {
+        assert_display(&format!("{large}.NimValue == {small}"), "true");
+        assert_display(&format!("({large} + {large} + Nim(3)).CanonicalForm"), "*3");
+    }
+    assert_display("Cutcake((1,4294967296)).Value", "4294967295");
+    assert_display("Euclid((5000000000,7)).NimValue", "714285714");
+}
+
+#[test]
 fn wrong_calls_are_told() {
     assert_eq!(refusal("Wythoff(3)"), Kind::Type);
     assert_eq!(refusal("Wythoff((1,2,3))"), Kind::Type);
     assert_eq!(refusal("Wythoff((1,-2))"), Kind::Domain);
-    assert_eq!(refusal("Cutcake((1,4294967296))"), Kind::TooLarge);
+    assert_eq!(refusal("Cutcake((1,4294967296)).LeftOptions"), Kind::TooLarge);
+    assert_eq!(refusal("Wythoff((1,4294967296)).NimValue"), Kind::TooLarge);
+    assert_eq!(refusal("Kayles(4294967296).Options"), Kind::TooLarge);
     assert_eq!(refusal("Cutcake.NimValueTable(3,3)"), Kind::Domain);
     assert_eq!(refusal("Cutcake((2,2)).Genus"), Kind::Domain);
     assert_eq!(refusal("Wythoff.NimValueTable(1000000000,3)"), Kind::TooLarge);

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may unwrap")]
 
 mod certificates;
+mod forged;
 mod interval;
 mod leading;
 mod quotients;

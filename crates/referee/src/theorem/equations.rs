@@ -258,7 +258,8 @@ impl Writer<'_> {
                 parts.push(part);
             }
         }
-        let is_sum = parts.len() != turn.parts.len() || !is_single;
+        let cancel = turn.parts.iter().any(|part| part.1 > 1);
+        let is_sum = parts.len() != turn.parts.len() || !is_single || cancel && self.rules.misere;
         if is_sum && (self.rules.misere || self.modulus.is_some()) {
             return Err("outcomes of sums of heaps".into());
         }

@@ -42,6 +42,11 @@ pub(super) fn game(rules: &Rules, of_winners: bool) -> Result<Rules, String> {
     if !alike && !of_winners {
         return Err("divisors where the moves of Left and Right differ".into());
     }
+    // three equal heaps are no single one under misère play
+    let several = |one: &Move| one.parts.iter().any(|part| part.0 != Expr::Number(1));
+    if rules.misere && rules.moves.iter().any(several) {
+        return Err("outcomes of sums of heaps".into());
+    }
     let names: Vec<String> =
         rules.names.iter().flat_map(|name| [name.clone(), name.clone()]).collect();
     let mut moves = Vec::new();
@@ -62,7 +67,9 @@ impl Exponents {
         for variable in arity..arity + one.ranges.len() {
             let divides = |n: &usize| {
                 let wanted = binary("divides", Expr::Variable(variable), Expr::Variable(*n));
-                one.condition.as_ref().is_some_and(|condition| implies(condition, &wanted))
+                one.condition
+                    .as_ref()
+                    .is_some_and(|condition| condition.implies(&|one| *one == wanted))
             };
             owners.push((0..arity).find(divides)?);
         }
@@ -207,13 +214,5 @@ impl Exponents {
 
     fn zero(&self, [a, b]: &[Expr; 2]) -> Expr {
         binary("=", binary("+", a.clone(), b.clone()), Expr::Number(0))
-    }
-}
-
-/// Whether a conjunction has a condition as one of its terms.
-fn implies(condition: &Expr, wanted: &Expr) -> bool {
-    match condition {
-        Expr::Binary("and", a, b) => implies(a, wanted) || implies(b, wanted),
-        other => other == wanted,
     }
 }

@@ -11,7 +11,7 @@
 use super::{Kind, Modulus, Turn, Writer};
 use crate::diagram::Var;
 use crate::formula::{Id, Linear, Relation};
-use crate::rules::Expr;
+use crate::rules::{Expr, binary};
 
 /// How many times p the part that p divides may fall in a move.
 const FALLS: i64 = 2;
@@ -68,6 +68,11 @@ impl Writer<'_> {
         if !entries.iter().enumerate().skip(1).all(is_same) {
             return Err("a move changes the modulus".into());
         }
+        if let Some((power, _)) = &self.power
+            && entries[0] != binary("-", Expr::Variable(0), power.clone())
+        {
+            return Err("a power that is not what is taken".into());
+        }
         let first = self.cases(&entries[0], env)?;
         let alone = |form: Linear| [(Vec::new(), form)];
         // a move leads to no larger heap, and not too far down
@@ -92,7 +97,7 @@ impl Writer<'_> {
         let mut any = Vec::new();
         for times in 0..=FALLS {
             let mut fallen = Linear::variable(w).plus(&p, times).ok_or_else(large)?;
-            if let Some(power) = self.power {
+            if let Some((_, power)) = self.power {
                 fallen = fallen.plus(&Linear::variable(power), 1).ok_or_else(large)?;
             }
             any.push(self.formulas.compare(&fallen, Relation::Equal, &Linear::variable(rest))?);
@@ -111,6 +116,7 @@ impl Writer<'_> {
     ) -> Result<Id, String> {
         self.guesses += 1;
         let Some((_, p)) = self.modulus.clone() else { return Err("no modulus".into()) };
+        let power = a.clone();
         let (numbers, bases) = (self.cases(a, env)?, self.cases(of, env)?);
         let ([(given, a)], [(more, b)]) = (&numbers[..], &bases[..]) else {
             return Err("powers by cases".into());
@@ -127,10 +133,10 @@ impl Writer<'_> {
             return Err("powers by cases".into());
         }
         let u = match self.power {
-            Some(u) => u,
+            Some((_, u)) => u,
             None => self.formulas.fresh()?,
         };
-        self.power = Some(u);
+        self.power = Some((power, u));
         let (rest, mut any) = (Linear::variable(u), Vec::new());
         for s in if likely { remainders } else { vec![one, b.clone()] } {
             let sum = s.plus(&rest, 1).ok_or_else(large)?;

@@ -5,7 +5,7 @@
 //! recomputes the options of all heaps from the rules and closes the transition algebra by the definition (see
 //! `transitions`), with sets of numbers and no cleverness.
 
-use super::MisereQuotient;
+use super::{MisereQuotient, proving_heap};
 use crate::{Error, Result};
 use farstar_play::{Limits, Meter, Stopped};
 use farstar_rules::heap::{HeapCode, HeapGame};
@@ -226,11 +226,8 @@ impl QuotientCertificate {
         let Some((from, period)) = self.period else { return Ok(()) };
         let wrong = || Err(format!("the period {period} from {from} is not proved"));
         let Rules::Code(code) = &self.rules else { return wrong() };
-        let Some(k) = code.last_take().filter(|_| code.most_added() == 0) else {
-            return wrong();
-        };
-        let needed = 2 * u64::from(from) + 2 * u64::from(period) + u64::from(k);
-        if period == 0 || needed >= self.values.len() as u64 {
+        let needed = proving_heap(code, from, period);
+        if period == 0 || needed.is_none_or(|needed| needed >= self.values.len() as u64) {
             return wrong();
         }
         let repeats = |n: usize| self.values[n] == self.values[n + period as usize];

@@ -20,6 +20,7 @@ pub use certificate::{QuotientCertificate, Refused};
 pub use infinite::InfiniteQuotient;
 pub use presentation::Presentation;
 
+use crate::sequence::theorem::{guy_smith_end, most_parts, pair_rules};
 use crate::{Error, Result};
 use farstar_play::{Limits, Meter, Stopped};
 use farstar_rules::heap::{HeapCode, HeapGame};
@@ -108,7 +109,7 @@ impl MisereQuotient {
             Ok(all)
         };
         let code = game.code().filter(|code| code.most_added() == 0);
-        Self::grown(options, to, most, code.and_then(HeapCode::last_take), limits)
+        Self::grown(options, to, most, code, limits)
     }
 
     /// The quotient of positions by their options, each a list of positions with smaller numbers: of sums of all of
@@ -148,7 +149,7 @@ impl MisereQuotient {
         options: impl Fn(u32) -> Result<Vec<Vec<u32>>>,
         to: u32,
         most: usize,
-        last_take: Option<u32>,
+        code: Option<&HeapCode>,
         limits: &Limits,
     ) -> Result<Self> {
         let mut meter = Meter::new(limits);
@@ -202,7 +203,7 @@ impl MisereQuotient {
             }
         }
         let Known { monoid, values, words, .. } = known;
-        let period = last_take.and_then(|k| period(&values, k));
+        let period = code.and_then(|code| period(&values, code));
         Ok(Self { monoid, values, words, orders, end, period })
     }
 
@@ -349,15 +350,28 @@ impl MisereQuotient {
     }
 }
 
-/// The period of the classes of an octal game whose last digit is the `k`-th, where it is proved.
-fn period(values: &[u32], k: u32) -> Option<(u32, u32)> {
+/// The period of the classes of the heaps of a code, where it is proved.
+fn period(values: &[u32], code: &HeapCode) -> Option<(u32, u32)> {
     let to = values.len() as u32 - 1;
     (1..=to / 2).find_map(|period| {
         let differs = |&heap: &u32| values[heap as usize] != values[(heap + period) as usize];
         let from = (0..=to - period).rev().find(differs).map_or(0, |heap| heap + 1);
-        let needed = 2 * u64::from(from) + 2 * u64::from(period) + u64::from(k);
-        (needed <= u64::from(to)).then_some((from, period))
+        (proving_heap(code, from, period)? <= u64::from(to)).then_some((from, period))
     })
+}
+
+/// The heap up to which classes repeat from some heap on with a period of the classes of all heaps, as values do by the
+/// theorem of Guy and Smith: of the parts of a larger heap one is so large that the period may be taken from it or
+/// added to it, and an element is known by the classes of the options (Plambeck and Siegel 2008). Nothing
+/// of codes of which that is not so.
+fn proving_heap(code: &HeapCode, from: u32, period: u32) -> Option<u64> {
+    let (unequal, equal) = pair_rules(code);
+    if equal && !period.is_multiple_of(2) {
+        return None;
+    }
+    let [from, period, last] = [from.max(1), period, code.last_take()?].map(|n| n as usize);
+    let end = guy_smith_end(most_parts(code)?.max(2), last, unequal, from, period);
+    Some((end + period) as u64)
 }
 
 /// The quotient with one heap more, of which no sum known so far has the value by the interpolation principle: one of
