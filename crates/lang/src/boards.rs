@@ -233,11 +233,13 @@ impl BoardPosition {
 }
 
 impl Context<'_, '_> {
-    /// The sum of which it is asked who wins, if a value is a position on a board or the form of a sum of such, all of
-    /// one play, and in normal play of values: its winner may be found where its value is out of reach.
-    pub(crate) fn sum_of_boards(&mut self, value: &Value) -> Outcome<Option<Sum>> {
+    /// The sum of which it is asked who wins, if a value is a position on a board, or of large heaps of a ruleset, or
+    /// the form of a sum of such, all of one play, and in normal play of values: its winner may be found where its
+    /// value is out of reach.
+    pub(crate) fn sum_of_positions(&mut self, value: &Value) -> Outcome<Option<Sum>> {
         let root = match value {
             Value::BoardPosition(position) => return Ok(Some(position.as_sum())),
+            Value::CoordinatePosition(heaps) => return heaps.as_sum(self.calc.limits()),
             Value::Form(form) => *form,
             _ => return Ok(None),
         };
@@ -256,6 +258,13 @@ impl Context<'_, '_> {
                     Value::BoardPosition(position) => {
                         sum += position.as_sum();
                         boards[usize::from(position.is_misere())] += 1;
+                    }
+                    Value::CoordinatePosition(heaps) => {
+                        let Some(heaps) = heaps.as_sum(self.calc.limits())? else {
+                            return Ok(None);
+                        };
+                        sum += heaps;
+                        boards[0] += 1;
                     }
                     _ => return Ok(None),
                 },

@@ -7,6 +7,7 @@ use crate::fault::{Fault, Outcome};
 use crate::table::{cells_of, ruled};
 use crate::tally::Tally;
 use crate::value::Value;
+use farstar::Sum;
 use farstar_impartial::misere::Genus;
 use farstar_impartial::sequence::PairValues;
 use farstar_play::say;
@@ -22,6 +23,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A position may hold this many pairs.
 const MOST_PARTS: usize = 1 << 12;
 
+/// Who wins heaps of smaller numbers is told by their values, of which there is a table.
+const SMALL: u64 = 64;
 /// A table of nim values may have this many entries.
 const LARGEST_TABLE: u64 = 1 << 20;
 
@@ -36,6 +39,8 @@ pub struct CoordinateRules {
     function: Option<Arc<FunctionTable>>,
     /// The law of the values of all pairs, if there is one.
     law: Mutex<Option<HeapLaw>>,
+    /// The ruleset, if it is a built-in one, of which theorems may tell who wins.
+    ruleset: Option<farstar::Ruleset>,
 }
 
 enum Moves {
@@ -264,6 +269,16 @@ impl CoordinatePosition {
         &self.rules
     }
 
+    /// The sum of which it is asked who wins, of heaps of a built-in ruleset that are not small.
+    pub(crate) fn as_sum(&self, limits: &Limits) -> Outcome<Option<Sum>> {
+        let is_large = self.parts.iter().any(|&(a, b)| a.max(b) > SMALL);
+        let Some(ruleset) = self.rules.ruleset.as_ref().filter(|_| is_large) else {
+            return Ok(None);
+        };
+        let heaps: Vec<String> = self.parts.iter().map(|(a, b)| format!("({a},{b})")).collect();
+        Ok(Some(ruleset.position_within(&heaps.join("+"), limits)?.into()))
+    }
+
     /// The pairs, in order, without pairs of nothing.
     pub(crate) fn parts(&self) -> &[LargePair] {
         &self.parts
@@ -346,8 +361,8 @@ impl Context<'_, '_> {
             }
             _ => Moves::Partizan { game: rules.partizan_pairs()?, values: Mutex::default() },
         };
-        let law = HeapLaw::of(rules);
-        Some(self.coordinate_rules(text.to_owned(), moves, false, (None, law)))
+        let known = (HeapLaw::of(rules), Some(rules.clone().into()));
+        Some(self.coordinate_rules(text.to_owned(), moves, false, None, known))
     }
 
     /// The ruleset of an impartial game on pairs, shared with the one of the same text if the session has met it.
@@ -359,7 +374,7 @@ impl Context<'_, '_> {
         let game: PairGame = Arc::new(game);
         let values = Mutex::new(PairValues::new(Arc::clone(&game)));
         let moves = Moves::Impartial { game, values, genera: Mutex::default() };
-        self.coordinate_rules(text, moves, false, (None, None))
+        self.coordinate_rules(text, moves, false, None, (None, None))
     }
 
     /// The ruleset of a partizan game on pairs, or on heaps.
@@ -370,7 +385,7 @@ impl Context<'_, '_> {
         on_heaps: bool,
     ) -> Outcome<Value> {
         let moves = Moves::Partizan { game, values: Mutex::default() };
-        self.coordinate_rules(text, moves, on_heaps, (None, None))
+        self.coordinate_rules(text, moves, on_heaps, None, (None, None))
     }
 
     /// The ruleset whose options a function gives.
@@ -382,7 +397,7 @@ impl Context<'_, '_> {
         let game: PairGame = Arc::new(ByFunction { table: Arc::clone(&table), of: 0 });
         let values = Mutex::new(PairValues::new(Arc::clone(&game)));
         let moves = Moves::Impartial { game, values, genera: Mutex::default() };
-        self.coordinate_rules(text, moves, false, (Some(table), None))
+        self.coordinate_rules(text, moves, false, Some(table), (None, None))
     }
 
     /// The ruleset whose options for Left and for Right two functions give.
@@ -395,7 +410,7 @@ impl Context<'_, '_> {
         let game =
             [0, 1].map(|of| Arc::new(ByFunction { table: Arc::clone(&table), of }) as Arc<_>);
         let moves = Moves::Partizan { game, values: Mutex::default() };
-        self.coordinate_rules(text, moves, on_heaps, (Some(table), None))
+        self.coordinate_rules(text, moves, on_heaps, Some(table), (None, None))
     }
 
     fn coordinate_rules(
@@ -403,16 +418,17 @@ impl Context<'_, '_> {
         text: String,
         moves: Moves,
         on_heaps: bool,
-        (function, law): (Option<Arc<FunctionTable>>, Option<HeapLaw>),
+        function: Option<Arc<FunctionTable>>,
+        (law, ruleset): (Option<HeapLaw>, Option<farstar::Ruleset>),
     ) -> Outcome<Value> {
         if let Some(rules) = self.rulesets.coordinates.get(&text) {
             return Ok(Value::Coordinates(Arc::clone(rules)));
         }
         self.meter.charge(1 << 12)?;
         let law = Mutex::new(law);
-        let rules = CoordinateRules { text: text.clone(), moves, on_heaps, function, law };
+        let rules = CoordinateRules { text, moves, on_heaps, function, law, ruleset };
         let rules = Arc::new(rules);
-        self.rulesets.coordinates.insert(text, Arc::clone(&rules));
+        self.rulesets.coordinates.insert(rules.text.clone(), Arc::clone(&rules));
         Ok(Value::Coordinates(rules))
     }
 

@@ -172,7 +172,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             if is_transfinite(&a[0]) {
                 return Ok(Value::Outcome(Context::transfinite_outcome(&a[0])));
             }
-            if let Some(sum) = c.sum_of_boards(&a[0])? {
+            if let Some(sum) = c.sum_of_positions(&a[0])? {
                 let limits = c.calc.limits().clone();
                 return Ok(value_of_outcome(c.solver.outcome(&sum, &limits)?));
             }
@@ -187,7 +187,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("*.LeftWinsFirst", "true"),
         (1, 1),
         |c, a| {
-            if let Some(sum) = c.sum_of_boards(&a[0])? {
+            if let Some(sum) = c.sum_of_positions(&a[0])? {
                 let limits = c.calc.limits().clone();
                 return Ok(Value::Boolean(c.solver.wins_first(&sum, Player::Left, &limits)?));
             }
@@ -202,7 +202,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("1.RightWinsFirst", "false"),
         (1, 1),
         |c, a| {
-            if let Some(sum) = c.sum_of_boards(&a[0])? {
+            if let Some(sum) = c.sum_of_positions(&a[0])? {
                 let limits = c.calc.limits().clone();
                 return Ok(Value::Boolean(c.solver.wins_first(&sum, Player::Right, &limits)?));
             }

@@ -88,6 +88,10 @@ fn heaps_are_numbers_of_64_bits_where_there_is_a_law() {
     }
     assert_display("Cutcake((1,4294967296)).Value", "4294967295");
     assert_display("Euclid((5000000000,7)).NimValue", "714285714");
+    // floor(n phi) and floor(n phi) + n for n = 10^9 (Wythoff 1907)
+    assert_display("Wythoff((1618033988,2618033988)).OutcomeClass", "P");
+    assert_display("Wythoff((1000,999)).LeftWinsFirst", "true");
+    assert_display("(Wythoff((1618033988,2618033988)) + *2).OutcomeClass", "N");
 }
 
 #[test]

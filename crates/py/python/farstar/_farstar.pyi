@@ -764,7 +764,12 @@ class Ruleset:
     @property
     def analysis(self, /) -> dict:
         """
-        What was deduced from the text, as a dictionary.
+        What was read and deduced, as a dictionary: the board (`kind`) and its pieces, whether every play `ends` and
+        why, whether the game is `impartial`, its `symmetries`.
+
+        >>> import farstar
+        >>> farstar.Ruleset("clobber").analysis["ending"]
+        'every play ends: the number X + O falls'
         """
     @property
     def example(self, /) -> str | None:
