@@ -3,11 +3,13 @@
 use crate::searched::choose;
 use crate::solver::Asked;
 use crate::valued::{MOST_LISTED, is_large, only_heap, tokens};
-use crate::{Answer, Effort, Error, Move, Moves, Player, Position, Proof, Solver, Sum, Summand};
+use crate::{
+    Answer, Arena, Effort, Error, Move, Moves, Player, Position, Proof, Solver, Sum, Summand,
+};
 use farstar_solve::Error as SolverError;
-use farstar_solve::losers_of_taking;
 use farstar_solve::ruleset_values::heap_law;
 use farstar_solve::theorems;
+use farstar_solve::{HeapLaw, losers_of_taking};
 
 /// Of heaps of fewer tokens the value is found as soon.
 const FEW: u64 = 1 << 9;
@@ -27,7 +29,7 @@ impl Solver<'_> {
         let loses = |heap: &[u64], player: Player| -> Result<Option<bool>, Error> {
             match (&theorem, heap) {
                 (Some(theorem), heap) => Ok(theorem.loses(heap, player)),
-                (None, &[n]) => Ok(losers_of_taking(rules, n)?.map(|lost| lost[player as usize])),
+                (None, &[n]) => Ok(losers_of_taking(rules, n).map(|lost| lost[player as usize])),
                 _ => Ok(None),
             }
         };
@@ -36,6 +38,16 @@ impl Solver<'_> {
         let (Some(left), Some(right)) = (told(Player::Left)?, told(Player::Right)?) else {
             return Ok(false);
         };
+        let has_value = |heap: Vec<u64>| {
+            let arena = Arena::new();
+            let value =
+                |mut law: HeapLaw| law.value(&heap, &mut arena.calculator_with(asked.limits));
+            HeapLaw::of(rules).is_some_and(|law| matches!(value(law), Ok(Some(_))))
+        };
+        let is_whole = asked.question.effort == Effort::Whole;
+        if is_taking && is_whole && heap_played_on(position).is_some_and(has_value) {
+            return Ok(false);
+        }
         for (starter, loses) in [(Player::Left, left), (Player::Right, right)] {
             let winner = if loses { starter.opponent() } else { starter };
             answer.note_winner(starter, Some(winner), Proof::Formula);
@@ -74,7 +86,7 @@ impl Solver<'_> {
                 }
             }
         }
-        Ok(beyond || asked.question.effort != Effort::Whole)
+        Ok(beyond || !is_whole)
     }
 
     /// Notes moves that win in a sum whose value is not 0, if it is one heap, impartial, of which a theorem tells the

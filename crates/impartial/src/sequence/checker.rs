@@ -148,6 +148,8 @@ fn by_splits(
     };
     let mut values: Vec<u16> = Vec::new();
     let mut rares: Vec<usize> = Vec::new();
+    // a power of 2 above all values so far: no value that is made of them reaches it, so that none is larger
+    let mut most = 1u32;
     let mut noticed = Noticed::default();
     let mut marks = Marks { stamps: vec![0; 64], stamp: 0 };
     for heap in 0..heaps {
@@ -174,7 +176,7 @@ fn by_splits(
                 }
             }
         }
-        let least = (0u32..).find(|&v| is_common(v, heap) && !marks.has(v)).unwrap_or(0);
+        let least = (0..=most).find(|&v| is_common(v, heap) && !marks.has(v)).unwrap_or(most + 1);
         let mut open: Vec<u32> =
             (0..least).filter(|&v| !is_common(v, heap) && !marks.has(v)).collect();
         let mut part = 1;
@@ -196,6 +198,7 @@ fn by_splits(
             part += 1;
         }
         let value = open.first().copied().unwrap_or(least);
+        most = most.max((value + 1).next_power_of_two());
         if heap > 0 && !is_common(value, heap) {
             rares.push(heap);
             noticed.last_rare = heap;

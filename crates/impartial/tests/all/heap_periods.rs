@@ -250,6 +250,21 @@ fn a_state_certificate_is_checked() {
 }
 
 #[test]
+fn a_certificate_of_many_heaps_without_a_sparse_space_is_checked() {
+    let mut game = sequence("0.77");
+    game.extend_to(5000, &Limits::none()).unwrap();
+    let found = periodicity(&game).unwrap();
+    let mut certificate = Certificate::new(&game, &found).unwrap();
+    let theorem = Theorem::GuySmith { parts: 2, last_take: 2, from: 71, to: 4988 };
+    (certificate.theorem, certificate.claim.theorem) = (theorem.clone(), Some(theorem));
+    certificate.claim.heaps = 5000;
+    (certificate.space, certificate.digest) = (None, digest(game.values(0..5000)));
+    assert_eq!(certificate.check(&Limits::none()), Ok(()));
+    certificate.digest ^= 1;
+    assert!(certificate.check(&Limits::none()).is_err());
+}
+
+#[test]
 fn a_state_certificate_with_any_number_changed_is_rejected() {
     // a window much smaller than the engine's, so that every change is checked at once
     let (window, at) = (2500, 6000);

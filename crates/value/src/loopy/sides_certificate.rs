@@ -5,7 +5,8 @@
 //! into the set, all of Right's moves from his stay there, and every one of these moves makes the rank smaller,
 //! unless it is made in the component whose endless play is hers. So Left is never stuck, and endless play has
 //! endlessly many moves in that component: in the first of the two games for the onside, in the second for the
-//! offside (Siegel, VI.1).
+//! offside (Siegel, VI.1). Where no stopper is known that a side is equal to, the side may be a graph that is none: it
+//! then stands for itself, with endless play Left's in the onside and Right's in the offside.
 //!
 //! The text has a line for each graph and, under the name of each comparison, a line for each state: the vertices in
 //! both games, who is to move, and the rank.
