@@ -119,7 +119,19 @@ impl Automaton {
         let marks = marked(most) + marked(all - most) + (all - most) as f64 * states;
         let outputs = match &self.reading {
             Reading::Output(values) => null::bits(values).min(values.len() as f64 * 4.0),
-            Reading::Relation(..) => self.states() as f64 + 2.0,
+            // which symbols are read in each state says what the values are
+            Reading::Relation(..) => {
+                let read = |row: &Vec<u32>| row.iter().filter(|&&to| to != NOWHERE).count() as u64;
+                let symbols = |row: &Vec<u32>| {
+                    let (some, of) = (read(row), row.len() as u64);
+                    let share = |part: u64| match part {
+                        0 => 0.0,
+                        part => part as f64 * (of as f64 / part as f64).log2(),
+                    };
+                    share(some) + share(of - some)
+                };
+                self.states() as f64 + 2.0 + self.next.iter().map(symbols).sum::<f64>()
+            }
         };
         marks.min(all as f64 * states)
             + outputs

@@ -72,6 +72,10 @@ fn row(entry: &str, command: &str, why: &str) -> (bool, bool, String) {
         told = asked(command, &[]);
     }
     let is_proved = told.iter().any(|one| one["proof"]["status"] == "theorem");
+    if command.contains("--outcomes") && !is_proved {
+        // what heaps are worth is asked behind that, and another law
+        told.truncate(1);
+    }
     let is_found = is_proved || !told.is_empty() && told.iter().all(is_conjecture);
     let law = |one: &Value| {
         let law = match is_proved {
