@@ -81,7 +81,8 @@ fn of_position(rules: &Ruleset, text: &str, fault: &PositionError) -> Value {
     let in_rows = kind.is_some_and(Kind::is_plane);
     let rows = text.split_inclusive(|c: char| c == '\n' || c == '|' && in_rows);
     let start = rows.take(fault.row.saturating_sub(1)).map(str::len).sum();
-    let mut told = at_characters(text, start, fault.column, "position", &fault.message, fault.row);
+    let what = if fault.too_large { "size" } else { "position" };
+    let mut told = at_characters(text, start, fault.column, what, &fault.message, fault.row);
     if let Some(example) = rules.example() {
         told["diagnostics"][0]["expected"] = json!(format!("a position such as {example}"));
     }

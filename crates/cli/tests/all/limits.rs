@@ -52,6 +52,17 @@ fn a_position_with_very_many_moves_is_stopped_while_they_are_listed() {
 }
 
 /// In a complete graph there are more paths than can ever be walked.
+/// Twelve million moves lead from this heap to two and three others: those that win are looked for.
+#[test]
+fn of_a_heap_with_millions_of_moves_those_that_win_are_told() {
+    let run = farstar(&["value", "kenyons-game", "12345"], "");
+    let told = String::from_utf8_lossy(&run.stdout);
+    assert!(told.contains("*6171") && told.contains("6170+6173"), "{told}");
+    let game = "Partizan Subtraction(a={2 6 9}, b={4 5 9})";
+    let run = farstar(&["outcome", game, "5000", "--json"], "");
+    assert!(String::from_utf8_lossy(&run.stdout).contains(r#""outcome":"L""#), "{game}");
+}
+
 #[test]
 fn patterns_with_paths_are_stopped_while_they_are_matched() {
     let paths = crate::program::path("paths.game");

@@ -160,6 +160,10 @@ fn wrong_rules_and_positions_are_told() {
         (&told["diagnostics"][0]["start"], &told["diagnostics"][0]["end"]),
         (&json!(4), &json!(5))
     );
+    assert_eq!(told["diagnostics"][0]["kind"], "position");
+    let told = server
+        .result("/api/board", &json!({ "rules": { "name": "Clobber" }, "position": "3000x3000" }));
+    assert_eq!(told["diagnostics"][0]["kind"], "size", "{told}");
     let told = server
         .result("/api/rules/check", &json!({ "text": "game X\ngrid of . #\nLeft: .y -> ##" }));
     assert_eq!(told["diagnostics"][0]["line"], 3);
