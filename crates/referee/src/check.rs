@@ -147,6 +147,10 @@ pub fn check(text: &str, stop: &dyn Fn(usize) -> bool) -> Result<Theorem, Refuse
         return wrong("this is no certificate of a theorem");
     }
     let claim = claim(&mut lines)?;
+    let by_text = claim.kind.is_joined() || matches!(claim.kind, Kind::Shares | Kind::Roots);
+    if by_text && claim.reads != Abstraction::Entries {
+        return wrong("what the text of the rules shows is said of the numbers as they stand");
+    }
     if claim.kind.is_joined() {
         return joined(claim, &mut lines, stop);
     }
@@ -450,6 +454,10 @@ impl Check<'_> {
         lines: &mut Lines<'_>,
     ) -> Result<Automaton, Refused> {
         let node = &formulas.nodes()[id];
+        // what stands by itself is made before anything is told apart
+        if (self.stop)(self.walked.max(self.diagrams.len())) {
+            return Err(Refused::Stopped);
+        }
         let legal = self.given[LEGAL].as_ref();
         if let Some(atom) = formulas.atom(node, &mut self.diagrams, &self.given, legal) {
             return Ok(atom);

@@ -147,6 +147,8 @@ pub struct Formulas {
 
 /// Numbers beyond these have no formula.
 const LARGEST: i64 = 1 << 16;
+/// Nodes of the automaton of a sum: its factors together, for each digit of each number.
+const MOST_NODES: u64 = 1 << 20;
 /// Formulas beyond these are too many.
 pub(crate) const MOST: usize = 100_000;
 
@@ -397,6 +399,11 @@ impl Formulas {
         let sizes = difference.terms.iter().map(|t| t.0).chain([difference.constant]);
         if sizes.map(i64::unsigned_abs).any(|c| c > LARGEST as u64) {
             return Err("numbers too large".into());
+        }
+        let factors: u64 = difference.terms.iter().map(|t| t.0.unsigned_abs()).sum();
+        let digits = (difference.terms.len() * self.numeration.digits()) as u64;
+        if factors.saturating_mul(digits) > MOST_NODES {
+            return Err("numbers too large for this numeration".into());
         }
         let at_most = relation != Relation::Equal;
         // numbers are none below 0

@@ -510,10 +510,13 @@ impl Writer<'_> {
             };
         };
         let (left, right) = (self.cases(a, env)?, self.cases(b, env)?);
-        if let ("/", [(_, Linear { terms, constant: divisor @ 1..64 })]) = (*op, &right[..])
+        if let ("/", [(given, Linear { terms, constant: divisor @ 1..64 })]) = (*op, &right[..])
             && terms.is_empty()
         {
-            return self.quotients(&left, *divisor);
+            let mut cases = self.quotients(&left, *divisor)?;
+            // where the divisor has no value, neither has the quotient
+            cases.iter_mut().for_each(|case| case.0.extend(given));
+            return Ok(cases);
         }
         let mut cases = Vec::new();
         for (given_a, a) in &left {

@@ -95,3 +95,42 @@ fn conditions_without_a_value_do_not_hold() {
     let verdict = prove(&Subject::new(&rules, false, &[0]), &parity(0), &Limits::none());
     assert!(matches!(verdict, Ok(Verdict::Theorem(_))), "{verdict:?}");
 }
+
+/// Where a divisor has no value there is no move, whatever the divisor is where it has one.
+#[test]
+fn a_quotient_has_the_conditions_of_its_divisor() {
+    let periodic = |first: i64, values: &[i64], preperiod: usize| {
+        let (values, saltus) = (values.to_vec(), vec![0]);
+        LawForm::Periodic(Periodic { first, values, preperiod, saltus })
+    };
+    let verdict = |moves: &str, law: &LawForm| {
+        let rules: Ruleset = format!("game C\nheap n\nBoth: {moves}").parse().expect("rules");
+        prove(&Subject::new(&rules, false, &[0]), law, &Limits::none()).expect("no limits")
+    };
+    // 64001 has no move, as 64000 + 64001 is odd
+    let late = "(n) -> ((n-1)/(((min(n,250*256)+n)/2)*0+1))";
+    let verdict_late = verdict(late, &periodic(0, &[0, 1], 0));
+    assert!(!matches!(verdict_late, Verdict::Theorem(_)), "{verdict_late:?}");
+    // odd heaps have no half; of an even one, 1 less is odd
+    for (moves, law) in [
+        ("(n) -> ((n-1)/((n/2)*0+2))", periodic(0, &[0], 0)),
+        ("(n) -> ((n-1)/((n/2)*0+1))", periodic(0, &[0, 0, 1], 1)),
+    ] {
+        let verdict = verdict(moves, &law);
+        assert!(matches!(verdict, Verdict::Theorem(_)), "{moves}: {verdict:?}");
+    }
+}
+
+#[test]
+fn claims_say_nothing_that_is_not_read() {
+    let square = "game G\nheap n\nBoth: (n) -> (n-k) for k in 1..n if k*k <= n";
+    let told = check(&head("roots", "base 2", "0 exponents", square), &|_| false);
+    assert!(told.is_err_and(|why| why.to_string().contains("as they stand")));
+    assert!(check(&head("roots", "base 2", "0", square), &|_| false).is_ok());
+    // the places of digits are no powers where words leave some out
+    let whole = "game G\nheap n\nBoth: (n) -> (k) for k in 0..n-1";
+    is_refused(&head("powers", "words 2", "0", whole), "numeration by words");
+    // an automaton of millions of nodes
+    let wide = "game G\nheap a b\nBoth: (a,b) -> (a-1,b) if 65000*a+64001*b < 60000";
+    is_refused(&head("outcome", "base 64", "0 0", wide), "too large for this numeration");
+}

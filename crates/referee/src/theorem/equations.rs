@@ -2,7 +2,7 @@
 
 use super::{Kind, Multiple, Turn, Writer};
 use crate::diagram::Var;
-use crate::formula::{Id, LAW, Linear, RIGHT, Relation};
+use crate::formula::{Id, LAW, Linear, Numeration, RIGHT, Relation};
 
 /// Formulas that all hold if a player loses, and others from all of which it follows.
 struct Lost {
@@ -137,6 +137,11 @@ impl Writer<'_> {
         self.never("a value exists", true, &[inside, none]);
         self.never("a value is unique", true, &[law, other, order]);
         let powers = self.claim.kind == Kind::GrundyPowers;
+        if powers && matches!(self.claim.numeration, Numeration::Words(_)) {
+            return Err(
+                "the powers of a numeration by words are not the places of its digits".into()
+            );
+        }
         if powers {
             let power = self.formulas.power(v);
             let power = self.formulas.not(power);
