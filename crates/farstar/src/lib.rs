@@ -172,7 +172,8 @@ pub mod sequence {
 pub mod misere {
     pub use crate::quotient::PositionQuotient;
     pub use farstar_impartial::misere::{
-        InfiniteQuotient, MisereQuotient, Presentation, QuotientCertificate, QuotientEnd, Refused,
+        HeapQuotient, InfiniteQuotient, MisereQuotient, Presentation, QuotientCertificate,
+        QuotientEnd, Refused,
     };
 }
 

@@ -1,9 +1,7 @@
 //! Misère quotients as values: `MisereQuotient("0.123")`.
 
 use crate::meter::Meter;
-use farstar_impartial::misere::{
-    InfiniteQuotient, MisereForm, MisereQuotient, Presentation, QuotientCertificate,
-};
+use farstar_impartial::misere::{HeapQuotient, MisereForm, MisereQuotient, QuotientCertificate};
 use farstar_rules::heap::HeapCode;
 use farstar_value::Stopped;
 use std::fmt;
@@ -19,18 +17,12 @@ pub(crate) enum Source {
     Forms(Vec<MisereForm>, Vec<Vec<Vec<u32>>>),
 }
 
-/// A quotient that was found.
-#[derive(Debug)]
-enum Found {
-    Finite(MisereQuotient, Source, Presentation),
-    Infinite(InfiniteQuotient),
-}
-
 /// The misère quotient of a heap game, or of misère forms.
 pub struct Quotient {
     /// As it is written in the language.
     text: String,
-    found: Found,
+    found: HeapQuotient,
+    source: Source,
     meter: Meter,
     bytes: u64,
 }
@@ -44,31 +36,25 @@ impl fmt::Debug for Quotient {
 impl Quotient {
     pub(crate) fn new(
         text: String,
-        found: MisereQuotient,
+        found: HeapQuotient,
         source: Source,
         meter: &Meter,
     ) -> Result<Self, Stopped> {
-        let order = found.order() as u64;
-        let told = found.presentation();
-        let words = told.words.iter().chain(&told.lost);
-        let equations = told.relations.iter().map(|(word, own)| word.len() + own.len() + 48);
-        let texts = equations.chain(words.map(|word| word.len() + 24)).sum::<usize>() as u64;
-        // the products, a number of each heap, and the texts
-        let bytes = 4 * order * order + 4 * u64::from(found.to()) + texts;
+        let bytes = match &found {
+            HeapQuotient::Finite(found, told) => {
+                let order = found.order() as u64;
+                let words = told.words.iter().chain(&told.lost);
+                let equations =
+                    told.relations.iter().map(|(word, own)| word.len() + own.len() + 48);
+                let texts = equations.chain(words.map(|word| word.len() + 24)).sum::<usize>();
+                // the products, a number of each heap, and the texts
+                4 * order * order + 4 * u64::from(found.to()) + texts as u64
+            }
+            // a few hundred words of a few dozen bytes
+            HeapQuotient::Infinite(_) => 1 << 16,
+        };
         meter.charge(bytes)?;
-        Ok(Self { text, found: Found::Finite(found, source, told), meter: meter.clone(), bytes })
-    }
-
-    /// One that is infinite.
-    pub(crate) fn infinite(
-        text: String,
-        found: InfiniteQuotient,
-        meter: &Meter,
-    ) -> Result<Self, Stopped> {
-        // a few hundred words of a few dozen bytes
-        let bytes = 1 << 16;
-        meter.charge(bytes)?;
-        Ok(Self { text, found: Found::Infinite(found), meter: meter.clone(), bytes })
+        Ok(Self { text, found, source, meter: meter.clone(), bytes })
     }
 
     /// As it is written in the language.
@@ -80,45 +66,27 @@ impl Quotient {
     /// The quotient, if it is finite.
     #[must_use]
     pub fn found(&self) -> Option<&MisereQuotient> {
-        if let Found::Finite(found, ..) = &self.found { Some(found) } else { None }
-    }
-
-    fn source(&self) -> Option<&Source> {
-        if let Found::Finite(_, source, _) = &self.found { Some(source) } else { None }
+        self.found.finite()
     }
 
     /// The largest heap that it covers.
     pub(crate) fn to(&self) -> u32 {
-        match &self.found {
-            Found::Finite(found, ..) => found.to(),
-            Found::Infinite(found) => found.to(),
-        }
+        self.found.to()
     }
 
     /// Whether who is to move loses a sum of heaps, if they are all covered.
     pub(crate) fn is_lost(&self, heaps: &[u32]) -> Option<bool> {
-        match &self.found {
-            Found::Finite(found, ..) => found.is_lost(heaps),
-            Found::Infinite(found) => found.is_lost(heaps),
-        }
+        self.found.is_lost(heaps)
     }
 
     /// The word of a sum of heaps, if they are all covered.
     pub(crate) fn word_of(&self, heaps: &[u32]) -> Option<String> {
-        match &self.found {
-            Found::Finite(found, ..) => {
-                let class = heaps.iter().try_fold(0, |class, &heap| {
-                    found.value(heap).and_then(|value| found.product(class, value).ok())
-                });
-                Some(self.word(class?).to_owned())
-            }
-            Found::Infinite(found) => found.class(heaps),
-        }
+        self.found.word(heaps)
     }
 
     /// The place of a misère form among the generators; `None` for quotients of heaps and other forms.
     pub(crate) fn place(&self, form: MisereForm) -> Option<u32> {
-        match self.source()? {
+        match &self.source {
             Source::Forms(forms, _) => {
                 forms.iter().position(|&own| own == form).map(|at| at as u32)
             }
@@ -128,45 +96,36 @@ impl Quotient {
 
     /// Whether it is of misère forms.
     pub(crate) fn is_of_forms(&self) -> bool {
-        matches!(self.source(), Some(Source::Forms(..)))
+        matches!(self.source, Source::Forms(..))
     }
 
     /// A proof that a program of its own checks, as a text, if the moves can be written down.
     pub(crate) fn certificate(&self) -> Option<String> {
-        match &self.found {
-            Found::Infinite(found) => Some(found.to_string()),
-            Found::Finite(found, Source::Code(code), _) => {
-                Some(QuotientCertificate::new(code, found).to_string())
-            }
-            Found::Finite(found, Source::Forms(_, options), _) => {
+        match (&self.source, self.found()) {
+            (Source::Code(code), _) => Some(self.found.certificate(code)),
+            (Source::Forms(_, options), Some(found)) => {
                 Some(QuotientCertificate::of_options(options, found).to_string())
             }
-            Found::Finite(_, Source::Heaps, _) => None,
+            _ => None,
         }
     }
 
     /// Its generators and relations.
     #[must_use]
     pub fn presentation(&self) -> String {
-        match &self.found {
-            Found::Finite(_, _, told) => told.to_string(),
-            Found::Infinite(found) => found.presentation(),
-        }
+        self.found.presentation()
     }
 
     /// The words of its lost elements; of an infinite one with powers that go on.
     #[must_use]
     pub fn lost(&self) -> Vec<String> {
-        match &self.found {
-            Found::Finite(_, _, told) => told.lost.clone(),
-            Found::Infinite(found) => found.lost(),
-        }
+        self.found.lost()
     }
 
     /// The words of its elements, of a finite one.
     #[must_use]
     pub fn words(&self) -> &[String] {
-        if let Found::Finite(_, _, told) = &self.found { &told.words } else { &[] }
+        if let HeapQuotient::Finite(_, told) = &self.found { &told.words } else { &[] }
     }
 
     /// The word of a class of a finite one.
@@ -180,8 +139,8 @@ impl Quotient {
     #[must_use]
     pub fn products(&self, most: usize) -> Vec<Vec<String>> {
         let found = match &self.found {
-            Found::Finite(found, ..) => found,
-            Found::Infinite(found) => {
+            HeapQuotient::Finite(found, _) => found,
+            HeapQuotient::Infinite(found) => {
                 let rules = found.relations().into_iter().map(|(l, r)| vec![l, r]);
                 return std::iter::once(vec!["·".to_owned(), "=".to_owned()])
                     .chain(rules)

@@ -43,7 +43,8 @@ pub fn values(
     let View::Graph { vertices, edges, .. } = board.view(root) else { return Err(no_graph()) };
     let piece = |v: usize| vertices[v].1;
     let live = |piece: Option<char>| matches!(piece, Some(LIVE | LOOPED));
-    let kept = edges.iter().copied().filter(|&(a, b)| live(piece(a)) && live(piece(b)));
+    // no move takes one vertex as two: an edge from a vertex to itself is none, and `o` tells of loops
+    let kept = edges.iter().copied().filter(|&(a, b)| a != b && live(piece(a)) && live(piece(b)));
     let looped = (0..vertices.len()).filter(|&v| piece(v) == Some(LOOPED)).map(|v| (v, v));
     let edges: Vec<(u32, u32)> = kept.chain(looped).map(|(a, b)| (a as u32, b as u32)).collect();
     let field = Field::new(vertices.len() as u32, &edges, rule)?;

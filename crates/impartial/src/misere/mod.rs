@@ -22,7 +22,8 @@ pub use genus::{Genus, ParseGenusError};
 pub use kind::MisereKind;
 pub use nim::{misere_nim_outcome, misere_nim_winning_moves};
 pub use quotient::{
-    InfiniteQuotient, MisereQuotient, Presentation, QuotientCertificate, QuotientEnd, Refused,
+    HeapQuotient, InfiniteQuotient, MisereQuotient, Presentation, QuotientCertificate, QuotientEnd,
+    Refused,
 };
 pub use tame::TameHeaps;
 pub use text::MisereNotation;

@@ -7,7 +7,7 @@ use crate::method::{MethodInfo, entries};
 use crate::quotient::{Quotient, Source};
 use crate::table::ruled;
 use crate::value::{Text, Value};
-use farstar_impartial::misere::{InfiniteQuotient, MisereForm, MisereQuotient, QuotientEnd};
+use farstar_impartial::misere::{HeapQuotient, MisereForm, MisereQuotient, QuotientEnd};
 use farstar_num::Rational;
 use farstar_play::say;
 use farstar_rules::heap::{HeapCode, HeapGame};
@@ -224,59 +224,45 @@ fn found(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
             (rules.game().clone(), rules.text().to_owned())
         }
     };
-    let found =
-        MisereQuotient::of_heap_game(game.as_ref(), to, most as usize, context.calc.limits());
+    let found = HeapQuotient::of(game.as_ref(), to, most as usize, context.calc.limits());
     let found = found.map_err(|error| Fault::domain(error.to_string()))?;
     let bounds = match (to, most) {
         USUAL => String::new(),
         (to, most) if most == USUAL.1 => format!(", {to}"),
         _ => format!(", {to}, {most}"),
     };
-    let next = found.to() + 1;
-    let why = match found.end() {
-        None => {
-            let text = format!("MisereQuotient({text}{bounds})");
-            let source =
-                game.code().cloned().map_or(Source::Heaps, |code| Source::Code(Box::new(code)));
-            let quotient = Quotient::new(text, found, source, &context.meter)?;
-            return Ok(Value::MisereQuotient(Arc::new(quotient)));
+    let covered = found.to();
+    let next = covered + 1;
+    let before = format!("MisereQuotient({text}, {covered})");
+    let ends = match &found {
+        HeapQuotient::Infinite(_) if covered == to => None,
+        HeapQuotient::Infinite(_) => {
+            let why = say!("with heaps of {0} there are infinitely many elements", covered);
+            Some((why, format!("{before}, which is infinite")))
         }
-        Some(QuotientEnd::Limit(stopped)) => return Err(stopped.into()),
-        Some(QuotientEnd::Order) => {
-            let infinite = match game.code() {
-                Some(code) => InfiniteQuotient::of_heap_game(code, next, context.calc.limits()),
-                None => Ok(None),
-            };
-            let infinite = infinite.map_err(|error| match error {
-                farstar_impartial::Error::Stopped(stopped) => stopped.into(),
-                other => Fault::domain(other.to_string()),
-            })?;
-            match infinite {
-                Some(infinite) if to == next => {
-                    let text = format!("MisereQuotient({text}{bounds})");
-                    let quotient = Quotient::infinite(text, infinite, &context.meter)?;
-                    return Ok(Value::MisereQuotient(Arc::new(quotient)));
-                }
-                Some(_) => {
-                    return Err(Fault::domain(say!(
-                        "with heaps of {0} there are infinitely many elements",
-                        next
-                    ))
-                    .expected(format!("MisereQuotient({text}, {next}), which is infinite")));
-                }
-                None => say!(
+        HeapQuotient::Finite(finite, _) => {
+            let why = match finite.end() {
+                None => None,
+                Some(QuotientEnd::Limit(stopped)) => return Err(stopped.into()),
+                Some(QuotientEnd::Order) => Some(say!(
                     "with heaps of {0} more than {1} elements are told apart, perhaps infinitely many",
                     next,
                     most
-                ),
-            }
+                )),
+                Some(QuotientEnd::Open) => {
+                    Some(say!("the elements with heaps of {0} were not found", next))
+                }
+            };
+            why.map(|why| (why, format!("{before}, of the heaps before, or a larger `most`")))
         }
-        Some(QuotientEnd::Open) => say!("the elements with heaps of {0} were not found", next),
     };
-    Err(Fault::domain(why).expected(format!(
-        "MisereQuotient({text}, {}), of the heaps before, or a larger `most`",
-        found.to()
-    )))
+    if let Some((why, otherwise)) = ends {
+        return Err(Fault::domain(why).expected(otherwise));
+    }
+    let text = format!("MisereQuotient({text}{bounds})");
+    let source = game.code().cloned().map_or(Source::Heaps, |code| Source::Code(Box::new(code)));
+    let quotient = Quotient::new(text, found, source, &context.meter)?;
+    Ok(Value::MisereQuotient(Arc::new(quotient)))
 }
 
 /// The quotient of impartial games and all their followers.
@@ -320,6 +306,7 @@ fn of_forms(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value
         false => format!("MisereQuotient({shown}, {}, {most})", USUAL.0),
     };
     let source = Source::Forms(forms, options);
+    let found = HeapQuotient::from(found);
     let quotient = Quotient::new(text, found, source, &context.meter)?;
     Ok(Value::MisereQuotient(Arc::new(quotient)))
 }

@@ -155,7 +155,8 @@ impl HeapRules {
     }
 
     /// Every position that a move leaves, in order; `None` if there are too many to list.
-    pub(super) fn options(&self, position: &Packed) -> Option<Vec<Packed>> {
+    #[must_use]
+    pub fn options(&self, position: &Packed) -> Option<Vec<Packed>> {
         let mut options = Vec::new();
         let visited = self.visit_options(position, &mut |option| {
             options.push(option);

@@ -76,7 +76,7 @@ impl Heaps {
         let quotient = self.quotient.as_ref()?;
         let next = quotient.to() + 1;
         if quotient.end() == Some(QuotientEnd::Order) && largest == next {
-            let find = || InfiniteQuotient::of_heap_game(code, next, &limits()).ok().flatten();
+            let find = || quotient.infinite_with_next(code, &limits()).ok().flatten();
             return self.infinite.get_or_insert_with(find).as_ref()?.is_lost(heaps);
         }
         quotient.is_lost(heaps)

@@ -8,6 +8,7 @@
 //! (`learn`) from sums of a few generators that are played out (`oracle`).
 
 mod certificate;
+mod heaps;
 mod infinite;
 mod known;
 mod learn;
@@ -17,6 +18,7 @@ mod presentation;
 mod transitions;
 
 pub use certificate::{QuotientCertificate, Refused};
+pub use heaps::HeapQuotient;
 pub use infinite::InfiniteQuotient;
 pub use presentation::Presentation;
 
@@ -262,9 +264,13 @@ impl MisereQuotient {
     /// Whether who is to move loses a sum of heaps, if they are all covered.
     #[must_use]
     pub fn is_lost(&self, sum: &[u32]) -> Option<bool> {
-        let class =
-            sum.iter().try_fold(0, |x, &heap| Some(self.monoid.times(x, self.value(heap)?)));
-        class.map(|class| self.monoid.is_lost(class))
+        self.class(sum).map(|class| self.monoid.is_lost(class))
+    }
+
+    /// The class of a sum of heaps, if they are all covered.
+    #[must_use]
+    pub fn class(&self, sum: &[u32]) -> Option<u32> {
+        sum.iter().try_fold(0, |x, &heap| Some(self.monoid.times(x, self.value(heap)?)))
     }
 
     /// A sum of least size of a class.
@@ -362,13 +368,12 @@ fn period(values: &[u32], code: &HeapCode) -> Option<(u32, u32)> {
 
 /// The heap up to which classes repeat from some heap on with a period of the classes of all heaps, as values do by the
 /// theorem of Guy and Smith: of the parts of a larger heap one is so large that the period may be taken from it or
-/// added to it, and an element is known by the classes of the options (Plambeck and Siegel 2008). Nothing
-/// of codes of which that is not so.
+/// added to it, and an element is known by the classes of the options (Plambeck and Siegel 2008). Of two equal heaps
+/// both must grow alike, for their sum does not cancel under misère play: there twice the period is shown to go on, and
+/// with it the period. Nothing of codes of which that is not so.
 fn proving_heap(code: &HeapCode, from: u32, period: u32) -> Option<u64> {
     let (unequal, equal) = pair_rules(code);
-    if equal && !period.is_multiple_of(2) {
-        return None;
-    }
+    let period = if equal { period.checked_mul(2)? } else { period };
     let [from, period, last] = [from.max(1), period, code.last_take()?].map(|n| n as usize);
     let end = guy_smith_end(most_parts(code)?.max(2), last, unequal, from, period);
     Some((end + period) as u64)
