@@ -429,6 +429,8 @@ pub struct Law {
     pub first_wrong: Option<Vec<i64>>,
     /// Whether it was proved from the rules of which the table is, which the finder never says.
     pub proved: bool,
+    /// Whether the table goes on below the numbers from which on this is the law.
+    pub(crate) is_bounded: bool,
     pub(crate) names: Vec<String>,
     pub(crate) low: Vec<i64>,
 }
@@ -450,6 +452,7 @@ impl Law {
             wrong: 0,
             first_wrong: None,
             proved: false,
+            is_bounded: false,
             names: table.names().to_vec(),
             low: table.low().to_vec(),
         };
@@ -480,6 +483,9 @@ impl Law {
     pub fn verify(&mut self, cells: &[(Vec<i64>, i64)]) {
         let mut said = self.form.values(&self.low);
         for (cell, value) in cells {
+            if self.is_bounded && cell.iter().zip(&self.low).any(|(x, low)| x < low) {
+                continue;
+            }
             self.verified += 1;
             if said(cell) != Some(i128::from(*value)) {
                 self.wrong += 1;
@@ -504,6 +510,21 @@ impl Law {
     /// ```
     #[must_use]
     pub fn told(&self) -> Message {
-        self.form.told(&self.names)
+        let told = self.form.told(&self.names);
+        let bounds = self.bounds(">=");
+        if bounds.is_empty() { told } else { say!("{0}, {1}", told, bounds.join(", ")) }
+    }
+
+    /// From which numbers on it is the law, if the table has others.
+    pub(crate) fn bounds(&self, sign: &str) -> Vec<String> {
+        let all = self.names.iter().zip(&self.low);
+        let told = all.filter(|(_, low)| self.is_bounded && **low > 0);
+        told.map(|(name, low)| format!("{name} {sign} {low}")).collect()
+    }
+
+    /// The law of the cells from some numbers on, of a table that has others, which it is told with.
+    #[must_use]
+    pub fn bounded(self) -> Self {
+        Self { is_bounded: true, ..self }
     }
 }

@@ -9,7 +9,7 @@ use crate::null;
 use crate::numeration::{self, Numeration};
 use crate::table::Table;
 use farstar_play::{Limits, Stopped};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Suffixes a residual may look at.
 const MOST_SUFFIXES: usize = 4_096;
@@ -22,6 +22,10 @@ const MOST_LEARNED: i64 = 1 << 15;
 const MOST_OUTPUTS: usize = 16;
 /// With more of them bases from 4 on are tried last.
 const FEW_OUTPUTS: usize = 3;
+/// Values that come so often at places twice as far as that before are expected to go on so.
+const FEWEST_APART: usize = 3;
+/// Values that go on are at least this part of the numbers at which they stand.
+const SLOWEST: i64 = 32;
 const FURTHER_BASES: std::ops::RangeInclusive<u32> = 4..=20;
 /// Values of 2^v that are tried.
 const MOST_HOT: i64 = 40;
@@ -574,6 +578,27 @@ fn values_read(table: &Table) -> Option<Vec<i64>> {
     Some(distinct)
 }
 
+/// Whether the values of a sequence come further and further apart, as those of v₂ do, and the next is to be expected
+/// beyond the table: what tells of those that were seen is no law.
+fn has_more_values(table: &Table) -> bool {
+    let (mut seen, mut firsts) = (FxHashSet::default(), Vec::new());
+    if table.dimension() == 1 {
+        for (cell, value) in table.rows().filter(|(cell, _)| cell[0] > 0) {
+            if seen.insert(value) {
+                firsts.push(cell[0]);
+            }
+        }
+    }
+    let is_apart = |two: &&[i64]| two[1] >= 2 * two[0];
+    let apart = firsts.windows(2).rev().take_while(is_apart).count();
+    match firsts[..] {
+        [.., before, last] if apart >= FEWEST_APART => {
+            last.saturating_mul(last) / before > table.high()[0]
+        }
+        _ => false,
+    }
+}
+
 /// An automaton for each way to write the numbers that gives back every cell and is shorter than the table.
 pub(crate) fn find(
     table: &Table,
@@ -636,8 +661,14 @@ fn find_in(
     let mut found = Vec::new();
     for encoding in [None, Some(Encoding::Plain), Some(Encoding::Hot)] {
         let fits = match encoding {
-            None => distinct.len() <= MOST_OUTPUTS,
-            Some(Encoding::Plain) => distinct[0] >= 0 && distinct.len() > 3,
+            None => distinct.len() <= MOST_OUTPUTS && !has_more_values(table),
+            // values that are related to the digits of ever larger numbers grow as these do, or come to an end
+            // (Goč, Schaeffer and Shallit, *Subword complexity and k-synchronization*, 2013)
+            Some(Encoding::Plain) => {
+                let largest = distinct[distinct.len() - 1];
+                let grows = largest >= table.high()[0] / SLOWEST;
+                distinct[0] >= 0 && distinct.len() > 3 && (grows || !has_more_values(table))
+            }
             Some(Encoding::Hot) => {
                 matches!(numeration, Numeration::Base(_))
                     && distinct[0] >= 0
@@ -718,6 +749,18 @@ mod tests {
         let found = in_further_bases(&table, null::bits(&values), &Limits::none()).unwrap();
         let law = cheapest(found);
         assert_eq!((law.numeration.clone(), law.states()), (Numeration::Base(5), 7));
+    }
+
+    #[test]
+    fn values_that_go_on_are_no_finite_outputs() {
+        // the place of the lowest digit 2 in base 3, counted from 1; 0 if there is none
+        let value =
+            |n: i64| (0..20).find(|&p| n / 3i64.pow(p) % 3 == 2).map_or(0, |p| i64::from(p) + 1);
+        let table = Table::sequence(0, &(0..3000).map(value).collect::<Vec<_>>()).unwrap();
+        assert!(has_more_values(&table));
+        // what is 3 from there on comes no further apart
+        let table = table.map(|cell, value| Some((cell.to_vec(), value.min(3)))).unwrap();
+        assert!(!has_more_values(&table));
     }
 
     #[test]

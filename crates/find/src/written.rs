@@ -97,7 +97,9 @@ pub fn written(columns: &[(Option<&str>, &Law)], form: Written) -> String {
         }
         Written::Latex => {
             return lines(|of, law| {
-                let law = latex::law(&law.form, &law.names, &law.low);
+                let bounds =
+                    law.bounds("\\ge").into_iter().map(|bound| format!(", \\quad {bound}"));
+                let law = latex::law(&law.form, &law.names, &law.low) + &bounds.collect::<String>();
                 of.map_or_else(String::new, |of| format!("% {of}\n")) + &law
             });
         }

@@ -13,7 +13,7 @@ const USUAL: [(u64, u64); 5] = [(400, 4_000), (100, 200), (12, 24), (6, 9), (4, 
 /// Further heaps go beyond the largest number that is written in the rules, up to such a one.
 const BEYOND: [u64; 3] = [1 << 14, 1 << 8, 32];
 /// The last number in heaps of three numbers or more from which laws are found where fewer heaps have none.
-const LARGER: [u64; 5] = [0, 0, 32, 12, 6];
+const LARGER: [u64; 5] = [0, 0, 40, 12, 6];
 /// The largest number of heaps that are searched for one of which a law is wrong.
 const FURTHEST: [u64; 4] = [10_000, 400, 60, 20];
 /// With heaps of smaller numbers there is no table.

@@ -1,14 +1,12 @@
 //! A table of integers with what they are: Grundy values, who wins, or one of the numbers that values are made of.
 
 use crate::{Ruleset, theorems};
-use farstar_find::{FoundLaws, LawClass, LawSearch, Table, TableError, share};
-use farstar_logic::{Rows, ValueParts, find_by_rules, larger_table};
+use farstar_find::{FoundLaws, LawClass, LawSearch, Table, TableError};
+use farstar_logic::{Rows, ValueParts, find_by_rules};
 use farstar_num::{Dyadic, IBig};
 use farstar_value::{Calculator, Game};
 use std::sync::Arc;
 
-/// The share of the time for the first table of heaps of three numbers or more.
-const FIRST: f64 = 0.4;
 /// Where so many times as many cells are held back, this share of all is that of a longer sequence.
 const LONGER: usize = 3;
 const LONGER_SHARE: f64 = 0.75;
@@ -77,9 +75,8 @@ impl Column {
         theorems::value((parts.kind, &parts.forms), place, whole, calc)
     }
 
-    /// Looks for laws; of the values of heaps the moves of the `rules` themselves may tell the law. Where heaps of
-    /// three numbers or more have none, more of them are played out, and an automaton is looked for in more cells of a
-    /// sequence. `tell` hears the kinds of laws that are tried.
+    /// Looks for laws of these cells; of the values of heaps the moves of the `rules` themselves may tell the law, and of
+    /// a sequence automata are looked for in more cells. `tell` hears the kinds of laws that are tried.
     pub fn laws(
         &self,
         rules: Option<&Ruleset>,
@@ -87,24 +84,12 @@ impl Column {
         tell: &mut dyn FnMut(LawClass),
     ) -> FoundLaws {
         let of_values = rules.filter(|_| !self.winners).map(Ruleset::rules);
-        // of three numbers and more there may be a larger table
-        let rest = if rules.is_some() && self.inside.dimension() > 2 { FIRST } else { 1.0 };
-        let first = LawSearch { limits: share(&search.limits, rest), ..search.clone() };
-        let found = find_by_rules(of_values, &self.inside, &self.outside, &first, tell);
-        let Some(rules) = rules.map(Ruleset::rules).filter(|_| is_open(&found)) else {
-            return found;
-        };
-        let automata = LawSearch { classes: vec![LawClass::Automata], ..search.clone() };
+        let found = find_by_rules(of_values, &self.inside, &self.outside, search, tell);
         let wants_them = search.classes.is_empty() || search.classes.contains(&LawClass::Automata);
-        let ((inside, outside), search) = match (
-            larger_table(rules, &self.inside, self.winners, &search.limits),
-            self.longer(),
-        ) {
-            (Ok(Some(tables)), _) => (tables, search),
-            (_, Some(tables)) if wants_them => (tables, &automata),
-            _ => return found,
-        };
-        let further = find_by_rules(of_values, &inside, &outside, search, tell);
+        let longer = self.longer().filter(|_| wants_them && rules.is_some() && is_open(&found));
+        let Some((inside, outside)) = longer else { return found };
+        let automata = LawSearch { classes: vec![LawClass::Automata], ..search.clone() };
+        let further = find_by_rules(of_values, &inside, &outside, &automata, tell);
         if is_open(&further) { found } else { further }
     }
 

@@ -2,6 +2,7 @@
 
 use super::cells::{NoHeaps, heaps_of_cells};
 use super::column::{Column, is_open};
+use super::further;
 use super::proved::prove_columns;
 use super::tabulate::{
     TabulateError, outcomes_of, tabulate, tabulate_cells, tabulate_winners, verify_larger,
@@ -198,15 +199,17 @@ impl Discovery {
     /// Looks for the laws of the columns, each in its share of the time; `further`: so much is asked behind them.
     fn look(&mut self, inquiry: &Inquiry, further: usize, hears: &mut dyn FnMut(Step)) {
         let tell = &mut |class| hears(Step::Laws(class));
-        for (i, column) in self.columns.iter().enumerate() {
-            let asked = self.columns.len() - i + further;
+        let count = self.columns.len();
+        let subject = self.subject().cloned();
+        for (i, column) in self.columns.iter_mut().enumerate() {
+            let asked = count - i + further;
             let search = LawSearch {
                 classes: inquiry.classes.clone(),
                 leaves: inquiry.leaves.clone(),
                 more: inquiry.more,
                 limits: share(&self.search, 1.0 / asked as f64),
             };
-            self.found.push(column.laws(self.subject(), &search, tell));
+            self.found.push(further::laws(column, subject.as_ref(), count == 1, &search, tell));
         }
     }
 

@@ -16,6 +16,7 @@
 mod cells;
 mod column;
 mod discovery;
+mod further;
 mod prediction;
 mod proved;
 mod tabulate;

@@ -13,7 +13,7 @@ fn position(ruleset: &str, text: &str) -> Position {
 fn wins(sum: &[Position], player: Player, misere: bool) -> bool {
     let mut any = false;
     for (at, one) in sum.iter().enumerate() {
-        for next in one.moves(player) {
+        for next in one.moves(player).unwrap() {
             any = true;
             let mut after = sum.to_vec();
             after[at] = next;
@@ -41,11 +41,11 @@ fn assert_start_played_out(answer: &Answer, sum: &[Position], player: Player) {
     let winner = if wins(sum, player, misere) { player } else { player.opponent() };
     assert_eq!(start.winner, Some(Winner::from(Some(winner))), "{sum:?} {player}");
     assert!(start.all_moves, "{sum:?}");
-    let count: usize = sum.iter().map(|one| one.moves(player).len()).sum();
+    let count: usize = sum.iter().map(|one| one.moves(player).unwrap().len()).sum();
     assert_eq!(start.moves.len(), count, "{sum:?} {player}");
     for told in &start.moves {
         let mut after = sum.to_vec();
-        let next = after[told.component].moves(player);
+        let next = after[told.component].moves(player).unwrap();
         let next = next.into_iter().find(|one| one.to_string() == told.position);
         after[told.component] = next.expect("a move of the position");
         let expected = !wins(&after, player.opponent(), misere);
@@ -57,6 +57,9 @@ fn assert_start_played_out(answer: &Answer, sum: &[Position], player: Player) {
 }
 
 const SUMS: &[&[(&str, &str)]] = &[
+    // an edge from a vertex to itself is no two vertices
+    &[("Arc Kayles", "a-a")],
+    &[("Arc Kayles", "a-a, a-b, b-b"), ("Looped Arc Kayles", "b-b, e-a, e-b, a:o")],
     &[("Domineering", "2x3")],
     &[("Clobber", "XOX|OX.")],
     &[("Toads and Frogs", "T.TF.F")],
@@ -305,4 +308,50 @@ fn lists_of_moves_that_are_cut_off_decide_nothing() {
     let leaping: Ruleset = rules.parse().unwrap();
     let answer = leaping.position("1").unwrap().answer(&Limits::none());
     assert!(answer.is_err_and(|error| error.to_string().contains("more moves")));
+}
+
+/// Heaps beyond those of boards have the moves that they have, or it is said that these are too many.
+#[test]
+fn large_heaps_list_their_moves_or_say_why_not() {
+    let few = position("subtraction 1,3,4", "3000000000");
+    let moves =
+        few.moves(Player::Left).map(|moves| moves.iter().map(ToString::to_string).collect());
+    let expected = ["2999999996", "2999999997", "2999999999"].map(str::to_owned);
+    assert_eq!(moves, Ok(expected.to_vec()));
+    for (ruleset, text) in [("Nim", "3000000000"), ("Kayles", "100000000")] {
+        let told = position(ruleset, text).moves(Player::Right).map(|moves| moves.len());
+        let told = told.unwrap_err().to_string();
+        assert!(told.contains("too many"), "{ruleset}: {told}");
+    }
+}
+
+/// The text of an answer has its keys in order, as a map of them has.
+#[test]
+fn the_text_of_an_answer_has_its_keys_in_order() {
+    let mut texts = vec![Answer::default().to_json()];
+    for sum in SUMS {
+        let sum = sum.iter().map(|(ruleset, text)| position(ruleset, text)).map(Sum::from);
+        let sum = sum.reduce(|a, b| a + b).unwrap();
+        texts.push(sum.answer(&Limits::none()).unwrap().to_json());
+    }
+    for text in texts {
+        let map: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(map.to_string(), text);
+    }
+}
+
+/// What is drawn is read as the position that it is, also where a word such as K3,3 made the graph.
+#[test]
+fn a_position_is_what_its_text_is_read_as() {
+    for (ruleset, text) in [
+        ("Arc Kayles", "K3,3"),
+        ("Node Kayles", "K3,3"),
+        ("Node Kayles", "star5"),
+        ("Col", "K2,3"),
+        ("Snort", "a-b, b-c, d:X"),
+    ] {
+        for to in position(ruleset, text).moves(Player::Left).unwrap() {
+            assert_eq!(position(ruleset, &to.to_string()), to, "{ruleset} {text}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may unwrap")]
 
 mod answers;
+mod discoveries;
 mod euclidean;
 mod rows;
 mod value_laws;

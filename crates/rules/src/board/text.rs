@@ -700,14 +700,21 @@ pub(crate) fn draw_cells(
         }
     } else {
         let mut seen = vec![false; net.names.len()];
+        // vertices as they are met, as they are when the text is read: the graph of a word has another order
+        let mut order = Vec::with_capacity(cells.len());
         for &(a, b) in &net.edges {
             if cells[a].is_some() && cells[b].is_some() {
-                (seen[a], seen[b]) = (true, true);
+                for v in [a, b] {
+                    if !std::mem::replace(&mut seen[v], true) {
+                        order.push(v);
+                    }
+                }
                 words.push(format!("{}{joint}{}", name(a), name(b)));
             }
         }
-        for (v, cell) in cells.iter().enumerate() {
-            match cell {
+        order.extend((0..cells.len()).filter(|&v| !seen[v]));
+        for v in order {
+            match &cells[v] {
                 Some(cell) if !cell.is_empty() => words.push(format!("{}:{cell}", name(v))),
                 Some(_) if !seen[v] => words.push(name(v).into()),
                 _ => {}

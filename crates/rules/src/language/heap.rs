@@ -53,6 +53,20 @@ pub(crate) struct HeapRules {
     pub(crate) moves: [Vec<(HeapRule, usize, String)>; 2],
 }
 
+impl HeapRules {
+    /// The numbers of a heap that no move changes, by their places.
+    pub(crate) fn unchanged(&self) -> Vec<usize> {
+        let keeps = |rule: &HeapRule, at: usize| match rule {
+            HeapRule::Written(one) => {
+                one.parts.iter().all(|part| part.entries[at] == Expr::Variable(at))
+            }
+            HeapRule::Code(_) => false,
+        };
+        let is_kept = |&at: &usize| self.moves.iter().flatten().all(|(rule, ..)| keeps(rule, at));
+        (0..self.names.len()).filter(is_kept).collect()
+    }
+}
+
 /// Takes what a heap may become, its heaps one behind the other; `None` where they are too large or too many to be
 /// written down.
 pub(crate) type HeapVisitor<'v> = dyn FnMut(Option<&[u64]>) -> ControlFlow<()> + 'v;

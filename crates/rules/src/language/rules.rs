@@ -256,6 +256,23 @@ impl Ruleset {
         words.filter_map(|word| word.parse().ok()).max().unwrap_or(0)
     }
 
+    /// The numbers of a heap that no move changes, by their places from 0: parameters that are chosen with the heap.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::language::Ruleset;
+    /// let bash = Ruleset::named("game Bash\nheap n m\nBoth: (n,m) -> (n-k,m) for k in 1..m")?;
+    /// assert_eq!(bash.unchanged_numbers(), [1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn unchanged_numbers(&self) -> Vec<usize> {
+        match &self.inner.ast.body {
+            Body::Heap(rules) => rules.unchanged(),
+            _ => Vec::new(),
+        }
+    }
+
     /// [`Ruleset::canonical`], to be kept: what a table of the ruleset is known by.
     #[must_use]
     pub fn identity(&self) -> &Arc<str> {

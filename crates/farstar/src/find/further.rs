@@ -1,0 +1,84 @@
+//! Laws of a column, and where it has none of others of the same game: larger ones, and such without the least numbers.
+
+use super::column::{Column, is_open};
+use super::tabulate::tabulate;
+use crate::{Limits, Ruleset};
+use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table, share};
+use farstar_logic::{Rows, larger_table};
+
+/// The share of the time for the first table where there may be others: of heaps of three numbers or more, or of such
+/// as have numbers that no move changes.
+const FIRST: f64 = 0.4;
+/// Numbers that no move changes are left out below this one at most; so few cells have no law.
+const MOST_LEFT_OUT: i64 = 2;
+const FEWEST_LEFT: usize = 64;
+/// The last heap of sequences where nothing is said, the last one where these have no law, and the share of the time
+/// that tabulating takes then.
+const USUAL_HEAPS: i64 = 400;
+const LARGER_HEAPS: u64 = 2_000;
+const SHARE_OF_LARGER: f64 = 0.3;
+
+/// Looks for the laws of a column, the `only` one unless values are made of several. Where it has none, of numbers that
+/// no move changes the least are left out, for which many games are others, and then more heaps are played out. `tell`
+/// hears the kinds of laws that are tried. The column is then that of the cells which have the law.
+pub(super) fn laws(
+    column: &mut Column,
+    rules: Option<&Ruleset>,
+    only: bool,
+    search: &LawSearch,
+    tell: &mut dyn FnMut(LawClass),
+) -> FoundLaws {
+    let fixed = rules.filter(|_| only).map(|rules| rules.rules().unchanged_numbers());
+    let fixed = fixed.unwrap_or_default();
+    let has_others = rules.is_some() && column.inside.dimension() > 2 || !fixed.is_empty();
+    let part = |rest: f64| LawSearch { limits: share(&search.limits, rest), ..search.clone() };
+    let rest = if has_others { FIRST } else { 1.0 };
+    let found = column.laws(rules, &part(rest), tell);
+    let Some(rules) = rules.filter(|_| is_open(&found)) else { return found };
+    // larger tables come last
+    let last = i64::from(column.inside.dimension() > 2);
+    for least in 1..=MOST_LEFT_OUT {
+        let Some(others) = from(column, &fixed, least) else { continue };
+        let after = MOST_LEFT_OUT - least + last;
+        let mut further = others.laws(Some(rules), &part(1.0 / (1 + after) as f64), tell);
+        if !is_open(&further) {
+            further.laws = further.laws.into_iter().map(Law::bounded).collect();
+            *column = others;
+            return further;
+        }
+    }
+    if let Some(larger) = larger(column, rules, &search.limits) {
+        let further = larger.laws(Some(rules), search, tell);
+        if !is_open(&further) {
+            return further;
+        }
+    }
+    found
+}
+
+/// The same of more heaps than are usual, where these cells are the usual ones.
+fn larger(column: &Column, rules: &Ruleset, limits: &Limits) -> Option<Column> {
+    if column.inside.dimension() > 1 {
+        let larger = larger_table(rules.rules(), &column.inside, column.winners, limits);
+        let (inside, outside) = larger.ok().flatten()?;
+        return Some(Column { inside, outside, ..column.clone() });
+    }
+    let is_usual = column.inside.low() == [0] && column.inside.high() == [USUAL_HEAPS];
+    let limits = share(limits, SHARE_OF_LARGER);
+    let to = Some(LARGER_HEAPS).filter(|_| is_usual && column.parts.is_none());
+    let columns = tabulate(rules, Some(to?), column.winners, 0.0, &limits, &mut |_, _| {});
+    columns.ok()?.into_iter().find(|other| other.of == column.of)
+}
+
+/// The cells of which some numbers are at least so large; nothing where that leaves too few, or all.
+fn from(column: &Column, numbers: &[usize], least: i64) -> Option<Column> {
+    let is_in = |cell: &[i64]| numbers.iter().all(|&at| cell[at] >= least);
+    let rows = column.inside.rows().filter(|(cell, _)| is_in(cell));
+    let rows: Rows = rows.map(|(cell, value)| (cell.to_vec(), value)).collect();
+    if rows.len() < FEWEST_LEFT || rows.len() == column.inside.len() {
+        return None;
+    }
+    let mut outside = column.outside.clone();
+    outside.retain(|(cell, _)| is_in(cell));
+    Some(Column { inside: Table::new(rows).ok()?, outside, ..column.clone() })
+}
