@@ -35,7 +35,7 @@ impl Exit {
         match failure {
             // Whoever read the answers has read enough of them.
             Failure::Output(e) if e.kind() == io::ErrorKind::BrokenPipe => Self::Solved,
-            Failure::Told(_) => failure.exit(),
+            Failure::Told(_) | Failure::Position { .. } => failure.exit(),
             _ => {
                 crate::messages::note(&format!("error: {failure}"));
                 failure.exit()
@@ -64,6 +64,8 @@ pub(crate) enum Failure {
     TooLarge(String),
     /// It has been told why, and this is the exit code.
     Told(Exit),
+    /// A position is wrong, or larger than what can be held: the place has been told with this message.
+    Position { message: String, too_large: bool },
     /// A limit stopped a computation.
     Stopped(Stopped),
 }
@@ -87,7 +89,9 @@ impl Failure {
     pub(crate) fn stop(&self) -> Option<Stop> {
         match self {
             Self::Stopped(stopped) => Some((*stopped).into()),
-            Self::TooLarge(_) | Self::Told(Exit::Stopped) => Some(Stop::Size),
+            Self::TooLarge(_)
+            | Self::Told(Exit::Stopped)
+            | Self::Position { too_large: true, .. } => Some(Stop::Size),
             _ => None,
         }
     }
@@ -103,6 +107,8 @@ impl Failure {
             Self::Output(_) | Self::File { .. } | Self::Input(_) => Exit::WrongInput,
             Self::Stopped(_) | Self::TooLarge(_) => Exit::Stopped,
             Self::Told(exit) => *exit,
+            Self::Position { too_large: true, .. } => Exit::Stopped,
+            Self::Position { .. } => Exit::WrongInput,
         }
     }
 }
@@ -112,9 +118,10 @@ impl fmt::Display for Failure {
         match self {
             Self::Output(e) => write!(f, "the answer cannot be written: {e}"),
             Self::File { path, error } => write!(f, "{path}: {error}"),
-            Self::Usage(message) | Self::Input(message) | Self::TooLarge(message) => {
-                f.write_str(message)
-            }
+            Self::Usage(message)
+            | Self::Input(message)
+            | Self::TooLarge(message)
+            | Self::Position { message, .. } => f.write_str(message),
             Self::Told(_) => Ok(()),
             Self::Stopped(stopped) => stopped.fmt(f),
         }

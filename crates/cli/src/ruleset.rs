@@ -237,7 +237,7 @@ pub(crate) fn positions(
     let read = |text: &String| match ruleset.position_within(text, limits) {
         Err(Error::Position(fault)) => {
             told(ruleset, text, &fault);
-            Err(Failure::Told(if fault.too_large { Exit::Stopped } else { Exit::WrongInput }))
+            Err(Failure::Position { message: fault.to_string(), too_large: fault.too_large })
         }
         position => position.map_err(Failure::from),
     };

@@ -26,121 +26,121 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Answer {
-    /// What was added.
-    pub sum: Vec<Component>,
-    /// Whether who cannot move loses or wins. Winners are those of this play.
-    pub play: Play,
-    /// Whether play is not proved to end; endless play is a draw.
-    pub endless: bool,
-    /// Whether both players always have the same moves.
-    pub impartial: bool,
-    /// The value of the sum.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<String>,
-    /// Why there is no value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub no_value: Option<Unknown>,
-    /// In misère play the word that values, stops, mean, temperature, atomic weight and birthday, also those of moves,
-    /// are of normal play.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value_of: Option<Play>,
-    /// Who wins, for both players who may begin.
-    #[serde(with = "outcome", skip_serializing_if = "Option::is_none")]
-    pub outcome: Option<LoopyOutcome>,
-    /// The Grundy value of an impartial sum in normal play.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub grundy: Option<u64>,
-    /// The number that is reached when Left begins; of a loopy value a pseudonumber.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub left_stop: Option<String>,
-    /// The same when Right begins.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub right_stop: Option<String>,
-    /// The mean of the value; where play may be endless that of the thermograph in `walls`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub mean: Option<String>,
-    /// The temperature of the value; where play may be endless that of the thermograph in `walls`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub temperature: Option<String>,
-    /// The thermograph of a loopy value; where a ko has to do with it the one without a komaster first, then those with
-    /// Left and with Right as komaster.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub walls: Vec<Walls>,
-    /// Why a loopy value has no thermograph.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub no_thermograph: Option<String>,
-    /// The atomic weight, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub atomic_weight: Option<String>,
-    /// Why there is no atomic weight.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub no_atomic_weight: Option<String>,
-    /// The day on which the value is born.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub birthday: Option<String>,
-    /// What is known when Left begins.
-    pub left_starts: Start,
-    /// What is known when Right begins.
-    pub right_starts: Start,
-    /// Where play may be endless: how many positions it can reach, if they were all looked at.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub positions: Option<u64>,
     /// The file that winners and moves were looked up in, as it was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub atlas: Option<String>,
+    /// The atomic weight, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub atomic_weight: Option<String>,
+    /// The day on which the value is born.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub birthday: Option<String>,
     /// What the thermographs of the components tell of a sum whose value was too much.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<Bounds>,
+    /// Whether play is not proved to end; endless play is a draw.
+    pub endless: bool,
+    /// The Grundy value of an impartial sum in normal play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<u64>,
+    /// Whether both players always have the same moves.
+    pub impartial: bool,
+    /// What is known when Left begins.
+    pub left_starts: Start,
+    /// The number that is reached when Left begins; of a loopy value a pseudonumber.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_stop: Option<String>,
+    /// The mean of the value; where play may be endless that of the thermograph in `walls`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<String>,
+    /// The limit that left something open, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// Why there is no atomic weight.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_atomic_weight: Option<String>,
+    /// Why a loopy value has no thermograph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_thermograph: Option<String>,
+    /// Why there is no value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_value: Option<Unknown>,
+    /// Who wins, for both players who may begin.
+    #[serde(with = "outcome", skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<LoopyOutcome>,
+    /// Whether who cannot move loses or wins. Winners are those of this play.
+    pub play: Play,
+    /// Where play may be endless: how many positions it can reach, if they were all looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<u64>,
     /// Why it is won as it is, a sentence each; none unless it was asked for, by
     /// [`Solver::explain`](crate::Solver::explain).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<String>,
+    /// What is known when Right begins.
+    pub right_starts: Start,
+    /// The number that is reached when Right begins; of a loopy value a pseudonumber.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right_stop: Option<String>,
     /// The limit that left something open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
-    /// The same in a sentence.
+    /// What was added.
+    pub sum: Vec<Component>,
+    /// The temperature of the value; where play may be endless that of the thermograph in `walls`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub message: Option<String>,
+    pub temperature: Option<String>,
+    /// The value of the sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// In misère play the word that values, stops, mean, temperature, atomic weight and birthday, also those of moves,
+    /// are of normal play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_of: Option<Play>,
+    /// The thermograph of a loopy value; where a ko has to do with it the one without a komaster first, then those with
+    /// Left and with Right as komaster.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<Walls>,
 }
 
 /// A component of the sum.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Component {
-    /// The name of the ruleset; none of a value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ruleset: Option<String>,
-    /// The position, or the value, as it is typed.
-    pub position: String,
-    /// Its value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<String>,
     /// Its mean.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mean: Option<String>,
+    /// The position, or the value, as it is typed.
+    pub position: String,
+    /// The name of the ruleset; none of a value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruleset: Option<String>,
     /// Its temperature.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temperature: Option<String>,
+    /// Its value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
 }
 
 /// A thermograph from temperature 0 upwards; its last corners are the foot of the mast.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Walls {
-    /// Where the mast stands.
-    pub mean: String,
-    /// Where it begins.
-    pub temperature: String,
-    /// The corners of Left's wall, stop and temperature.
-    pub left: Vec<[String; 2]>,
-    /// The corners of Right's wall.
-    pub right: Vec<[String; 2]>,
     /// Whether a ko has to do with it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub ko: bool,
     /// Who is komaster; without one nobody has threats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub komaster: Option<Winner>,
+    /// The corners of Left's wall, stop and temperature.
+    pub left: Vec<[String; 2]>,
+    /// Where the mast stands.
+    pub mean: String,
+    /// The corners of Right's wall.
+    pub right: Vec<[String; 2]>,
+    /// Where it begins.
+    pub temperature: String,
 }
 
 impl Walls {
@@ -175,52 +175,52 @@ pub enum Play {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Start {
-    /// Who wins.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub winner: Option<Winner>,
-    /// How that was found.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub proof: Option<Proof>,
-    /// Where play may be endless and is not: moves to the end. The winner hastens it, the loser delays it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub plies: Option<u32>,
+    /// Whether every move is listed; if not, some that win are.
+    pub all_moves: bool,
     /// Moves of the player, each with what becomes of the component: those that win first, then those that draw, then
     /// those to canonical options.
     pub moves: Vec<Move>,
-    /// Whether every move is listed; if not, some that win are.
-    pub all_moves: bool,
+    /// Where play may be endless and is not: moves to the end. The winner hastens it, the loser delays it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+    /// How that was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
     /// The move to play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reply: Option<Reply>,
+    /// Who wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Winner>,
 }
 
 /// A move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Move {
+    /// Whether it goes to an option of the canonical form of the sum.
+    #[serde(skip_serializing_if = "is_false")]
+    pub canonical: bool,
+    /// Whether it leads to a draw.
+    #[serde(skip_serializing_if = "is_false")]
+    pub draws: bool,
     /// The number of the component, from 0.
     #[serde(rename = "in")]
     pub component: usize,
+    /// Its mean.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<String>,
+    /// Moves to the end after it, where play may be endless and is not, or an atlas tells it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
     /// What becomes of the component, as it is typed.
     pub position: String,
     /// The value of the whole sum after the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// Its mean.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub mean: Option<String>,
     /// Whether the player wins by it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wins: Option<bool>,
-    /// Whether it leads to a draw.
-    #[serde(skip_serializing_if = "is_false")]
-    pub draws: bool,
-    /// Moves to the end after it, where play may be endless and is not, or an atlas tells it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub plies: Option<u32>,
-    /// Whether it goes to an option of the canonical form of the sum.
-    #[serde(skip_serializing_if = "is_false")]
-    pub canonical: bool,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
@@ -234,11 +234,11 @@ pub struct Reply {
     /// Its number in the list of moves.
     #[serde(rename = "move")]
     pub number: usize,
-    /// What it is good for.
-    pub why: Why,
     /// The temperature that the thermostat shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temperature: Option<String>,
+    /// What it is good for.
+    pub why: Why,
 }
 
 /// What a move is good for.
@@ -316,7 +316,7 @@ pub enum Proof {
 /// Why something is not known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unknown {
-    /// In a sentence.
+    /// Why, in a sentence.
     pub message: String,
     /// The limit that was met, if one was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -417,7 +417,8 @@ impl Answer {
     /// ```
     #[must_use]
     pub fn to_json(&self) -> String {
-        serde_json::to_value(self).map_or_else(|fault| fault.to_string(), |json| json.to_string())
+        // fields stand in this order, so that a long list of moves is written as it is
+        serde_json::to_string(self).unwrap_or_else(|fault| fault.to_string())
     }
 
     /// Notes who wins when a player begins, and the outcome once both winners are known.

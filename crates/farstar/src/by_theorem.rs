@@ -65,7 +65,7 @@ impl Solver<'_> {
                     let wins = heap.map_or(Ok(None), |heap| loses(&heap, mover.opponent()))?;
                     Ok(Move { component, position: to.to_string(), wins, ..Move::default() })
                 };
-                let moves = asked.limits.guard(|| position.moves(*mover))?;
+                let moves = asked.limits.guard(|| position.moves(*mover))??;
                 let start = answer.starts_mut(*mover);
                 start.moves = asked
                     .limits
@@ -125,7 +125,7 @@ pub(crate) fn heap_played_on(position: &Position) -> Option<Vec<u64>> {
 fn is_over(position: &Position) -> bool {
     let players = [Player::Left, Player::Right];
     tokens(position).is_some_and(|tokens| tokens <= FEW)
-        && players.iter().all(|&player| position.moves(player).is_empty())
+        && players.iter().all(|&player| position.moves(player).is_ok_and(|moves| moves.is_empty()))
 }
 
 /// The place of the only one that is not over, the first if all are.

@@ -9,7 +9,7 @@ use serde::Serialize;
 /// How two sums compare.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Compared {
-    /// `<`, `=`, `>`, or `||` for confused.
+    /// `<`, `=`, `>`, or `<>` for confused.
     pub order: String,
     /// The values of both.
     pub values: [Option<String>; 2],

@@ -92,7 +92,10 @@ impl<'a> Solver<'a> {
             }
         }
         answer.note_no_value(&error)?;
-        if answer.is_open() && answer.stopped.is_none() {
+        let lacks_moves = |player| question.asks_of(player) && !answer.starts(player).all_moves;
+        let lacks_moves = question.moves == Moves::All
+            && [Player::Left, Player::Right].into_iter().any(lacks_moves);
+        if (answer.is_open() || lacks_moves) && answer.stopped.is_none() {
             answer.note_stop(&error);
         }
         Ok(())
@@ -307,7 +310,7 @@ impl<'a> Solver<'a> {
         let mut told = Vec::new();
         match summand {
             Summand::Position(position) if !position.ruleset().ends() => {
-                for option in limits.guard(|| position.moves(player))? {
+                for option in limits.guard(|| position.moves(player))?? {
                     let Place::Board(board, words) = option.place() else { continue };
                     let value = self.values.any_value(board, words, limits)?;
                     told.push((option.to_string(), value));

@@ -1,6 +1,7 @@
 //! A position: a board of a ruleset, and what lies on it.
 
-use crate::{Answer, Error, Limits, LoopyOutcome, Player, Ruleset, Sum};
+use crate::valued::{has_many_moves, too_many_moves};
+use crate::{Answer, Error, Limits, LoopyOutcome, Player, Ruleset, SolverError, Sum};
 use farstar_rules::language::PositionError;
 use farstar_rules::position::GameGraph;
 use farstar_rules::{Board, Packed, View};
@@ -18,7 +19,7 @@ const LARGEST_HEAP: u64 = 1 << 62;
 /// use farstar::{Limits, Player, Ruleset};
 /// let position = Ruleset::named("Clobber")?.position("XO")?;
 /// assert_eq!(position.answer(&Limits::none())?.value.as_deref(), Some("*"));
-/// let moves: Vec<String> = position.moves(Player::Left).iter().map(ToString::to_string).collect();
+/// let moves: Vec<String> = position.moves(Player::Left)?.iter().map(ToString::to_string).collect();
 /// assert_eq!(moves, [".X"]);
 /// # Ok::<(), farstar::Error>(())
 /// ```
@@ -109,15 +110,27 @@ impl Position {
 
     /// The positions that moves of a player reach, each once. A heap has as many as it has moves, so it may be long;
     /// see [`Limits::guard`].
-    #[must_use]
-    pub fn moves(&self, player: Player) -> Vec<Self> {
-        let Place::Board(board, words) = &self.place else { return Vec::new() };
-        let mut options = Vec::new();
-        board.options(words, player, &mut options);
-        options.sort_unstable();
-        options.dedup();
-        let of = |words| Self::on_board(&self.ruleset, board.clone(), words);
-        options.into_iter().map(of).collect()
+    ///
+    /// # Errors
+    /// [`SolverError::TooLarge`]: of heaps beyond those of boards, that there are too many to list.
+    pub fn moves(&self, player: Player) -> Result<Vec<Self>, SolverError> {
+        match &self.place {
+            Place::Board(board, words) => {
+                let mut options = Vec::new();
+                board.options(words, player, &mut options);
+                options.sort_unstable();
+                options.dedup();
+                let of = |words| Self::on_board(&self.ruleset, board.clone(), words);
+                Ok(options.into_iter().map(of).collect())
+            }
+            Place::Heaps(rules, words) => {
+                let listed = if has_many_moves(self) { None } else { rules.options(words) };
+                let listed = listed.ok_or_else(|| too_many_moves(self))?;
+                let of = |words| Place::Heaps(rules.clone(), words);
+                let of = |words| Self { ruleset: self.ruleset.clone(), place: of(words) };
+                Ok(listed.into_iter().map(of).collect())
+            }
+        }
     }
 
     /// A position of heaps that some move of a player leaves, if there is one; nothing is said of other boards.

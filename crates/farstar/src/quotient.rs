@@ -190,7 +190,7 @@ mod tests {
         }
         let (mut moves, mut lost) = (0, true);
         for at in 0..sum.len() {
-            for option in sum[at].moves(Player::Left) {
+            for option in sum[at].moves(Player::Left).expect("a board") {
                 let mut after = sum.to_vec();
                 after[at] = option;
                 moves += 1;

@@ -15,7 +15,9 @@ use crate::answer::{Component, Play};
 use crate::position::Place;
 use crate::question::part;
 use crate::sum::Summand;
-use crate::valued::{has_many_moves, has_winners_alone, is_large_by_law, too_large};
+use crate::valued::{
+    has_many_moves, has_winners_alone, is_large_by_law, too_large, too_many_moves,
+};
 use crate::{
     Answer, Atlases, Effort, Error, Limits, LoopyOutcome, Move, Moves, Player, Position, Proof,
     Question, Stop, Sum,
@@ -274,29 +276,13 @@ impl<'a> Solver<'a> {
         let mut moves = Vec::new();
         for (at, summand) in sum.summands().iter().enumerate() {
             let positions: Vec<String> = match summand {
-                Summand::Position(position) => match position.place() {
-                    Place::Board(..) => {
-                        if has_many_moves(position) {
-                            let what = format!("the moves of {position}");
-                            return Err(
-                                too_large(what, "there are too many to list them all").into()
-                            );
-                        }
-                        let shown =
-                            || position.moves(player).iter().map(ToString::to_string).collect();
-                        limits.guard(shown)?
+                Summand::Position(position) => {
+                    if has_many_moves(position) {
+                        return Err(too_many_moves(position).into());
                     }
-                    Place::Heaps(rules, _) => {
-                        let component = [self.component(summand, false, &mut calc)?];
-                        let search = self.search(false)?;
-                        let found = limits.guard(|| search.moves(&component, player))??;
-                        let shown = found.iter().filter_map(|one| match &one.to {
-                            outcome::Target::Position(words) => Some(rules.draw(words)),
-                            outcome::Target::Value(_) => None,
-                        });
-                        shown.collect()
-                    }
-                },
+                    let moves = limits.guard(|| position.moves(player))??;
+                    limits.guard(|| moves.iter().map(ToString::to_string).collect())?
+                }
                 Summand::Value(text) => {
                     let value = calc.parse(text)?;
                     let mut shown = Vec::new();

@@ -122,7 +122,7 @@ fn by_mobility(sum: &Sum, answer: &mut Answer) {
         for (at, summand) in sum.summands().iter().enumerate() {
             let Some(position) = summand.position() else { continue };
             let before = mobility(position, player);
-            for option in position.moves(player).iter().take(MOST_COUNTED) {
+            for option in moves(position, player).iter().take(MOST_COUNTED) {
                 let Some(number) = open(at, &option.to_string()) else { continue };
                 let gain = mobility(option, player) - before;
                 if best.is_none_or(|(other, _)| gain > other) {
@@ -139,5 +139,10 @@ fn by_mobility(sum: &Sum, answer: &mut Answer) {
 
 /// How many moves more the player has than the opponent.
 fn mobility(position: &Position, player: Player) -> i64 {
-    position.moves(player).len() as i64 - position.moves(player.opponent()).len() as i64
+    moves(position, player).len() as i64 - moves(position, player.opponent()).len() as i64
+}
+
+/// The moves, none where there are too many to list.
+fn moves(position: &Position, player: Player) -> Vec<Position> {
+    position.moves(player).unwrap_or_default()
 }

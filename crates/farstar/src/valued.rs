@@ -191,8 +191,7 @@ impl<'a> Solver<'a> {
             Summand::Position(position) => match position.place() {
                 Place::Board(board, words) => {
                     if has_many_moves(position) {
-                        let what = format!("the moves of {position}");
-                        return Err(too_large(what, "there are too many to list them all"));
+                        return Err(too_many_moves(position));
                     }
                     // what an atlas does not hold, or holds damaged, is searched for
                     let found =
@@ -324,6 +323,11 @@ pub(crate) fn has_many_moves(position: &Position) -> bool {
                 || is_large_by_law(&Sum::from(position.clone()))
         }
     }
+}
+
+/// That the moves of a position are not listed.
+pub(crate) fn too_many_moves(position: &Position) -> SolverError {
+    too_large(format!("the moves of {position}"), "there are too many to list them all")
 }
 
 pub(crate) fn too_large(what: impl Into<String>, most: impl Into<String>) -> SolverError {

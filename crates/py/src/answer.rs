@@ -72,6 +72,12 @@ impl Answer {
         self.told.message.as_deref()
     }
 
+    /// Why it is won as it is, in sentences, if that was asked for with `explain`.
+    #[getter]
+    fn reasons(&self) -> Vec<String> {
+        self.told.reasons.clone()
+    }
+
     /// What is known when Left begins: winner, proof, moves.
     #[getter]
     fn left_starts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -1,6 +1,6 @@
 //! Positions, and sums of positions and values.
 
-use crate::answer::Answer;
+use crate::answer::{Answer, dictionary};
 use crate::atlas::consulted;
 use crate::faults;
 use crate::game::{Game, of_any};
@@ -8,10 +8,11 @@ use crate::place::Position;
 use crate::ruleset::{Ruleset, player};
 use crate::run::{Asked, soon_or_watched, watched_by};
 use crate::solver::{Kept, Probes};
-use farstar::{AnyValue, Effort, Error, Moves, Player, Question};
+use farstar::{AnyValue, Effort, Error, Limits, Moves, Player, Question, Solver};
 use farstar_draw::{Scene, board, layout, standalone};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use serde_json::json;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -32,14 +33,13 @@ const ALL: Question = Question { effort: Effort::Whole, moves: Moves::All, start
 const VALUE: Question = Question { effort: Effort::Whole, moves: Moves::None, starter: None };
 const WINNER: Question = Question { effort: Effort::Little, moves: Moves::None, starter: None };
 
-/// Asks a question in the current arena; the value, if it was found, comes with the answer. Among the limits may stand
-/// an atlas, which is asked first.
-fn asked(
+/// Works with the solver of the current arena, which is kept. Among the limits may stand an atlas, which is asked
+/// first.
+fn solved<T: Send>(
     py: Python<'_>,
-    sum: &farstar::Sum,
-    question: Question,
     limits: Option<&Bound<'_, PyDict>>,
-) -> PyResult<(Answer, Option<Game>)> {
+    mut work: impl FnMut(&mut Solver<'_>, &Limits) -> Result<T, Error> + Send,
+) -> PyResult<T> {
     let arena = crate::arena::current(py)?;
     let limits = limits.map(|limits| limits.copy()).transpose()?;
     let atlas = limits.as_ref().map(|limits| limits.call_method1("pop", ("atlas", py.None())));
@@ -51,22 +51,60 @@ fn asked(
         None => Kept::take(&arena, threads),
     };
     let probes = kept.probes();
-    let found = soon_or_watched(py, &wanted, &probes, |limits| {
-        kept.with(|solver| {
-            let answer = solver.answer(sum, question, limits)?;
-            let value = match solver.value() {
-                Some(AnyValue::Short(value)) if answer.value_of.is_none() => Some(*value),
-                _ => None,
-            };
-            Ok::<_, Error>((answer, value))
-        })
-    })?;
+    let found =
+        soon_or_watched(py, &wanted, &probes, |limits| kept.with(|solver| work(solver, limits)))?;
     if atlas.is_none() {
         kept.keep();
     }
-    let (answer, value) = found.map_err(|error| faults::of_question(py, &error, ""))?;
+    found.map_err(|error| faults::of_question(py, &error, ""))
+}
+
+/// Asks a question; the value, if it was found, comes with the answer.
+fn asked(
+    py: Python<'_>,
+    sum: &farstar::Sum,
+    question: Question,
+    explain: bool,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<(Answer, Option<Game>)> {
+    let arena = crate::arena::current(py)?;
+    let (answer, value) = solved(py, limits, |solver, limits| {
+        let mut answer = solver.answer(sum, question, limits)?;
+        let value = match solver.value() {
+            Some(AnyValue::Short(value)) if answer.value_of.is_none() => Some(*value),
+            _ => None,
+        };
+        if explain {
+            solver.explain(sum, &mut answer, limits)?;
+        }
+        Ok((answer, value))
+    })?;
     let value = value.filter(|_| answer.value.is_some());
     Ok((Answer::new(answer), value.map(|value| Game::new_in(&arena, value))))
+}
+
+fn heat<'py>(
+    py: Python<'py>,
+    sum: &farstar::Sum,
+    player: &str,
+    limits: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let player = self::player(player)?;
+    let heat = solved(py, limits, |solver, limits| solver.heat(sum, player, limits))?;
+    dictionary(py, &json!(heat).to_string())
+}
+
+fn comparison<'py>(
+    py: Python<'py>,
+    sum: &farstar::Sum,
+    other: &Bound<'py, PyAny>,
+    limits: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let wrong =
+        || faults::wrong_type("a sum is compared with a position, a sum, a game or a number");
+    let other = summand(other)?.ok_or_else(wrong)?;
+    let compared = solved(py, limits, |solver, limits| solver.compare(sum, &other, limits))?;
+    dictionary(py, &json!(compared).to_string())
 }
 
 fn value(
@@ -74,7 +112,7 @@ fn value(
     sum: &farstar::Sum,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<PyAny>> {
-    let (answer, value) = asked(py, sum, VALUE, limits)?;
+    let (answer, value) = asked(py, sum, VALUE, false, limits)?;
     if let Some(value) = value {
         return Ok(Bound::new(py, value)?.into_any().unbind());
     }
@@ -86,6 +124,24 @@ fn value(
         return Ok(PyString::new(py, text).into_any().unbind());
     }
     Err(unknown(py, answer, "value"))
+}
+
+/// The mean or the temperature of a value.
+fn fraction(
+    py: Python<'_>,
+    sum: &farstar::Sum,
+    which: &str,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Py<PyAny>> {
+    let (answer, value) = asked(py, sum, VALUE, false, limits)?;
+    if let Some(value) = value {
+        return Bound::new(py, value)?.getattr(which).map(Bound::unbind);
+    }
+    let told = if which == "mean" { &answer.told.mean } else { &answer.told.temperature };
+    match told {
+        Some(text) => Ok(py.import("fractions")?.getattr("Fraction")?.call1((text,))?.unbind()),
+        None => Err(unknown(py, answer, which)),
+    }
 }
 
 /// What was asked for is not known.
@@ -106,7 +162,7 @@ fn outcome(
     sum: &farstar::Sum,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    let (answer, _) = asked(py, sum, WINNER, limits)?;
+    let (answer, _) = asked(py, sum, WINNER, false, limits)?;
     match answer.told.outcome {
         Some(outcome) => Ok(outcome.to_string()),
         None => Err(unknown(py, answer, "outcome")),
@@ -117,10 +173,26 @@ fn outcome(
 fn moves(py: Python<'_>, position: &farstar::Position, player: Player) -> PyResult<Vec<Position>> {
     let wanted = Asked::of(py, None)?;
     let found = soon_or_watched(py, &wanted, &Probes::default(), |limits| {
-        limits.guard(|| position.moves(player))
+        limits.guard(|| position.moves(player)).map_err(Error::from)?.map_err(Error::from)
     })?;
-    let found = found.map_err(|stopped| faults::stopped(py, stopped))?;
+    let found = found.map_err(|error| faults::of_question(py, &error, ""))?;
     Ok(found.into_iter().map(|position| Position { position }).collect())
+}
+
+/// The positions with these texts that moves reach; where there are too many moves to list, the texts are read.
+fn winning(
+    position: &farstar::Position,
+    player: Player,
+    wins: &[&str],
+) -> Result<Vec<farstar::Position>, Error> {
+    let listed = position.moves(player).unwrap_or_default();
+    let mut known: HashMap<String, farstar::Position> =
+        listed.into_iter().map(|to| (to.to_string(), to)).collect();
+    let read = |text: &&str| match known.remove(*text) {
+        Some(position) => Ok(position),
+        None => position.ruleset().position(text),
+    };
+    wins.iter().map(read).collect()
 }
 
 /// What may be added to a sum.
@@ -171,10 +243,46 @@ impl Position {
         moves(py, &self.position, Player::Right)
     }
 
-    /// Everything that is known of the position.
-    #[pyo3(signature = (**limits))]
-    fn answer(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Answer> {
-        Ok(asked(py, &self.position.clone().into(), ALL, limits)?.0)
+    /// Everything that is known of the position; with `explain` also why it is won as it is (`reasons`).
+    ///
+    /// >>> from farstar import Ruleset
+    /// >>> for why in Ruleset("Nim")("3+5").answer(explain=True).reasons[:3]: print(why)
+    /// 011   3   the Grundy value of 3
+    /// 101   5   the Grundy value of 5
+    /// 110   6   their nim sum
+    #[pyo3(signature = (*, explain = false, **limits))]
+    fn answer(
+        &self,
+        py: Python<'_>,
+        explain: bool,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Answer> {
+        Ok(asked(py, &self.position.clone().into(), ALL, explain, limits)?.0)
+    }
+
+    /// The thermograph, for `player` who moves next: see `Sum.heat`.
+    #[pyo3(signature = (player, **limits))]
+    fn heat<'py>(
+        &self,
+        py: Python<'py>,
+        player: &str,
+        limits: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        heat(py, &self.position.clone().into(), player, limits)
+    }
+
+    /// Held against another sum: the `order`, the `difference`, its `outcome`, and how it goes when each begins.
+    ///
+    /// >>> from farstar import Ruleset
+    /// >>> Ruleset("Domineering")("##.|...|...").comparison(Ruleset("Domineering")(".#.|...|..#"))["order"]
+    /// '<'
+    #[pyo3(signature = (other, **limits))]
+    fn comparison<'py>(
+        &self,
+        other: &Bound<'py, PyAny>,
+        limits: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        comparison(other.py(), &self.position.clone().into(), other, limits)
     }
 
     /// The value, a `Game`; a text where play may be endless. `farstar.Stopped` at a limit.
@@ -198,7 +306,7 @@ impl Position {
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Self>> {
         let who = self::player(player)?;
-        let (answer, _) = asked(py, &self.position.clone().into(), ALL, limits)?;
+        let (answer, _) = asked(py, &self.position.clone().into(), ALL, false, limits)?;
         let start = answer.told.starts(who);
         if start.moves.iter().any(|one| one.wins.is_none())
             || (!start.all_moves && start.winner.is_none())
@@ -206,12 +314,14 @@ impl Position {
             return Err(unknown(py, answer, "list of winning moves"));
         }
         let wins = start.moves.iter().filter(|one| one.wins == Some(true));
-        let read = wins.map(|one| self.position.ruleset().position(&one.position));
-        read.map(|read| match read {
-            Ok(position) => Ok(Self { position }),
-            Err(error) => Err(faults::of_question(py, &error, "")),
-        })
-        .collect()
+        let wins: Vec<&str> = wins.map(|one| one.position.as_str()).collect();
+        let all = Asked::of(py, None)?;
+        let found = soon_or_watched(py, &all, &Probes::default(), |limits| {
+            limits.guard(|| winning(&self.position, who, &wins))
+        })?;
+        let found = found.map_err(|stopped| faults::stopped(py, stopped))?;
+        let found = found.map_err(|error| faults::of_question(py, &error, ""))?;
+        Ok(found.into_iter().map(|position| Self { position }).collect())
     }
 
     /// The values of every way to fill the cells of its board with two pieces: in value `b`, cell `i`, row by row,
@@ -253,20 +363,20 @@ impl Position {
         Ok(all)
     }
 
-    /// The temperature of its value, a `Fraction`.
+    /// The temperature of its value, a `Fraction`; where play may be endless that of its thermograph.
     #[pyo3(signature = (**limits))]
     fn temperature(
         &self,
         py: Python<'_>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<PyAny>> {
-        self.value(py, limits)?.getattr(py, "temperature")
+        fraction(py, &self.position.clone().into(), "temperature", limits)
     }
 
-    /// The mean of its value, a `Fraction`.
+    /// The mean of its value, a `Fraction`; where play may be endless that of its thermograph.
     #[pyo3(signature = (**limits))]
     fn mean(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
-        self.value(py, limits)?.getattr(py, "mean")
+        fraction(py, &self.position.clone().into(), "mean", limits)
     }
 
     /// The picture, an SVG file of its own.
@@ -334,10 +444,44 @@ impl Sum {
         Ok(Self { sum })
     }
 
-    /// Everything that is known of the sum.
-    #[pyo3(signature = (**limits))]
-    fn answer(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Answer> {
-        Ok(asked(py, &self.sum, ALL, limits)?.0)
+    /// Everything that is known of the sum; with `explain` also why it is won as it is (`reasons`).
+    #[pyo3(signature = (*, explain = false, **limits))]
+    fn answer(
+        &self,
+        py: Python<'_>,
+        explain: bool,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Answer> {
+        Ok(asked(py, &self.sum, ALL, explain, limits)?.0)
+    }
+
+    /// The heat when `player` moves next: the thermograph of each component, the temperature that the thermostat shows,
+    /// and the moves of the strategies that look at nothing else.
+    ///
+    /// >>> from farstar import Game
+    /// >>> from farstar import Sum
+    /// >>> s = Sum(Game("+-3/2"), Game("{1||-1|-5}"), Game("{1/2|0}"))
+    /// >>> h = s.heat("Left")
+    /// >>> h["ambient"], h["hotstrat"], h["thermostrat"]
+    /// ('0', {'in': 1, 'position': '1'}, {'in': 0, 'position': '3/2'})
+    #[pyo3(signature = (player, **limits))]
+    fn heat<'py>(
+        &self,
+        py: Python<'py>,
+        player: &str,
+        limits: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        heat(py, &self.sum, player, limits)
+    }
+
+    /// Held against another sum: see `Position.comparison`.
+    #[pyo3(signature = (other, **limits))]
+    fn comparison<'py>(
+        &self,
+        other: &Bound<'py, PyAny>,
+        limits: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        comparison(other.py(), &self.sum, other, limits)
     }
 
     /// The value, a `Game`.

@@ -384,3 +384,16 @@ def test_atlases_are_made_asked_and_refused(tmp_path):
         p.outcome(atlas=3)
     cram = fs.solve("Cram", "2x3", ask="grundy", into=tmp_path / "cram.atlas")
     assert cram("2x3") == Ruleset("Cram")("2x3").answer().to_dict()["grundy"]
+
+
+def test_large_heaps_list_their_moves_or_say_why_not():
+    few = fs.Ruleset("subtraction 1,3,4")("3000000000")
+    assert [str(to) for to in few.left_moves] == ["2999999996", "2999999997", "2999999999"]
+    with pytest.raises(fs.Stopped, match="too many"):
+        fs.Ruleset("Nim")("3000000000").left_moves
+    assert [str(to) for to in fs.Ruleset("Nim")("3000000000").winning_moves("Left")] == ["0"]
+
+
+def test_the_mean_of_endless_play_is_that_of_its_thermograph():
+    geese = fs.Ruleset("Fox and Geese")("FG.|FGG|...")
+    assert geese.mean() == Fraction(geese.answer().mean)

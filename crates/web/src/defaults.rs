@@ -59,7 +59,9 @@ fn filled(rules: &Rules) -> Vec<String> {
 
 /// Whether somebody can move.
 fn is_open(position: &Position) -> bool {
-    [Player::Left, Player::Right].iter().any(|&player| !position.moves(player).is_empty())
+    [Player::Left, Player::Right]
+        .iter()
+        .any(|&player| position.moves(player).is_ok_and(|moves| !moves.is_empty()))
 }
 
 /// A position to open a ruleset with: its example, a start that it names, or a small board on which somebody can move.

@@ -46,7 +46,8 @@ impl Place {
     pub(crate) fn moves(&self, player: Player, layout: &Layout) -> Vec<Known> {
         let empty = self.pieces.first().map(|&(sign, _)| sign);
         let player = (!self.position.ruleset().is_impartial()).then_some(player);
-        let moves = self.position.moves(player.unwrap_or(Player::Left));
+        // what is drawn is a board
+        let moves = self.position.moves(player.unwrap_or(Player::Left)).unwrap_or_default();
         let known = |to: &Position| {
             let change = change(&self.view, &to.view(), layout, empty);
             let told = farstar::Move { position: to.to_string(), ..farstar::Move::default() };

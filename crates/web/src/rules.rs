@@ -9,7 +9,10 @@ use serde_json::{Value, json};
 
 /// A ruleset that is asked for.
 #[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "rules: expected {\"name\": …}, or {\"text\": …} with \"parameters\" if there are some"
+)]
 pub(crate) enum Source {
     /// A built-in one, with parameters in brackets behind its name.
     Named {

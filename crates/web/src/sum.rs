@@ -30,7 +30,10 @@ pub(crate) struct Question {
 
 /// A term of a sum.
 #[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a component: expected {\"rules\": …, \"position\": …} or {\"value\": …}"
+)]
 pub(crate) enum Term {
     Position {
         rules: Source,

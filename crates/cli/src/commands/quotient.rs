@@ -8,11 +8,12 @@ use crate::progress;
 use crate::quantity::count;
 use crate::surroundings::Surroundings;
 use crate::tongue;
+use farstar::Position;
 use farstar::misere::{
-    InfiniteQuotient, MisereQuotient, PositionQuotient, QuotientCertificate, QuotientEnd,
+    HeapQuotient, InfiniteQuotient, MisereQuotient, PositionQuotient, Presentation,
+    QuotientCertificate, QuotientEnd,
 };
-use farstar::sequence::{HeapCode, Heaps};
-use farstar::{Limits, Position};
+use farstar::sequence::Heaps;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -75,35 +76,36 @@ impl Quotient {
             .ok_or_else(|| Failure::TooLarge(format!("--to: at most {MOST_HEAPS} heaps")))?;
         let subject = format!("{}: looking for its misère quotient", game.text);
         let (clock, limits) = progress::watched(&subject, surroundings.limits());
-        let found = MisereQuotient::of_heap_game(heaps.as_ref(), to, most, &limits)
+        let found = HeapQuotient::of(heaps.as_ref(), to, most, &limits)
             .map_err(|error| Failure::of_solver(error, &game.text));
-        let infinite = found.as_ref().ok().and_then(|found| infinite(found, heaps.code(), &limits));
         clock.finish_and_clear();
-        let found = found?;
         let mut output = Output::new();
-        if let Some(infinite) = infinite {
-            if surroundings.json {
-                output.json(&object_of_infinite(&game.text, &infinite, to))?;
-            } else {
-                output.sentences(&sentences_of_infinite(&game.shown(), &infinite))?;
+        let (found, told) = match found? {
+            HeapQuotient::Finite(found, told) => (found, told),
+            HeapQuotient::Infinite(infinite) => {
+                if surroundings.json {
+                    output.json(&object_of_infinite(&game.text, &infinite, to))?;
+                } else {
+                    output.sentences(&sentences_of_infinite(&game.shown(), &infinite))?;
+                }
+                if let Some(path) = &self.certificate {
+                    written(path, &infinite.to_string())?;
+                }
+                if infinite.to() == to {
+                    return Ok(Exit::Solved);
+                }
+                messages::note(&format!(
+                    "{}: with heaps of {} there are infinitely many classes; with larger ones they were not looked for",
+                    game.text,
+                    infinite.to()
+                ));
+                return Ok(Exit::Stopped);
             }
-            if let Some(path) = &self.certificate {
-                written(path, &infinite.to_string())?;
-            }
-            if infinite.to() == to {
-                return Ok(Exit::Solved);
-            }
-            messages::note(&format!(
-                "{}: with heaps of {} there are infinitely many classes; with larger ones they were not looked for",
-                game.text,
-                infinite.to()
-            ));
-            return Ok(Exit::Stopped);
-        }
+        };
         if surroundings.json {
-            output.json(&object(&game.text, &found))?;
+            output.json(&object(&game.text, &found, &told))?;
         } else {
-            output.sentences(&sentences(&game.shown(), &found))?;
+            output.sentences(&sentences(&game.shown(), &found, &told))?;
         }
         if let Some(path) = &self.certificate {
             let Some(code) = heaps.code() else {
@@ -133,7 +135,7 @@ impl Quotient {
         let name = positions.first().map_or("", |position| position.ruleset().name());
         let mut output = Output::new();
         if surroundings.json {
-            let mut object = object(name, found.quotient());
+            let mut object = object(name, found.quotient(), &told);
             object["positions"] = positions
                 .iter()
                 .enumerate()
@@ -179,17 +181,6 @@ fn text_for(path: &Path, certificate: &QuotientCertificate) -> String {
 fn written(path: &Path, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text)
         .map_err(|error| Failure::File { path: path.display().to_string(), error })
-}
-
-/// The infinite quotient with the heap at which a finite one ends because too many classes are told apart.
-fn infinite(
-    found: &MisereQuotient,
-    code: Option<&HeapCode>,
-    limits: &Limits,
-) -> Option<InfiniteQuotient> {
-    let code = code.filter(|_| found.end() == Some(QuotientEnd::Order))?;
-    // where a limit is met, what is known of the heaps before is told
-    InfiniteQuotient::of_heap_game(code, found.to() + 1, limits).ok().flatten()
 }
 
 fn sentences_of_infinite(game: &str, found: &InfiniteQuotient) -> String {
@@ -256,8 +247,7 @@ fn reason(end: QuotientEnd, next: Option<u32>, most: usize) -> String {
     }
 }
 
-fn sentences(game: &str, found: &MisereQuotient) -> String {
-    let told = found.presentation();
+fn sentences(game: &str, found: &MisereQuotient, told: &Presentation) -> String {
     let lost = found.p_portion().len();
     let mut text = match found.period() {
         Some((from, period)) => format!(
@@ -291,8 +281,7 @@ fn sentences(game: &str, found: &MisereQuotient) -> String {
     text
 }
 
-fn object(game: &str, found: &MisereQuotient) -> Value {
-    let told = found.presentation();
+fn object(game: &str, found: &MisereQuotient, told: &Presentation) -> Value {
     let classes = 0..found.order() as u32;
     let product: Vec<Vec<u32>> = classes
         .clone()

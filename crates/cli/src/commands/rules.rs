@@ -163,7 +163,7 @@ pub(super) fn tell(ruleset: &Ruleset, output: &mut Output) -> Result<(), Failure
         line("example", example)?;
         if let Ok(start) = ruleset.position(example) {
             for player in [Player::Left, Player::Right] {
-                let options = start.moves(player);
+                let options = start.moves(player).unwrap_or_default();
                 let shown: Vec<String> =
                     options.iter().take(SHOWN_OPTIONS).map(ToString::to_string).collect();
                 let more = options.len().saturating_sub(SHOWN_OPTIONS);

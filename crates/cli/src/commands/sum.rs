@@ -5,7 +5,8 @@ use crate::input::Lines;
 use crate::output::Output;
 use crate::ruleset::{self, Source, Words};
 use crate::surroundings::Surroundings;
-use farstar::{Answer, Limits, Ruleset, Sum};
+use farstar::{Limits, Ruleset, Sum};
+use serde_json::json;
 
 /// Help on how sums are written.
 pub(super) const HELP: &str = "A lone + begins another ruleset. `value` stands for a ruleset whose positions are values, a code such as 0.77 for \
@@ -40,18 +41,15 @@ pub(super) fn read(words: &Words, limits: &Limits) -> Result<Sum, Failure> {
     Ok(sum)
 }
 
-/// The same; where a limit or a ceiling is met while positions are read, an answer that says so is printed if answers
-/// are JSON.
+/// The same; where a limit or a ceiling is met while positions are read, what says so is printed if answers are JSON.
 pub(super) fn read_or_tell(words: &Words, surroundings: &Surroundings) -> Result<Sum, Failure> {
     read(words, &surroundings.limits()).inspect_err(|failure| {
         if surroundings.json
             && let Some(stop) = failure.stop()
         {
-            let message = failure.to_string();
-            let message = Some(message).filter(|message| !message.is_empty());
-            let nothing = Answer { stopped: Some(stop), message, ..Answer::default() };
-            // a fault of the output is told behind what is wrong
-            let _ = Output::new().line(&nothing.to_json());
+            // of what was not read nothing is known; a fault of the output is told behind what is wrong
+            let nothing = json!({ "stopped": stop.word(), "message": failure.to_string() });
+            let _ = Output::new().json(&nothing);
         }
     })
 }

@@ -1,5 +1,6 @@
 //! `farstar table`: the same facts of many positions, one row or one cell each.
 
+use super::value::NORMAL_PLAY;
 use crate::exit::{Exit, Failure};
 use crate::fact::Fact;
 use crate::family::{Entry, Ranges};
@@ -94,6 +95,7 @@ impl Table {
         bar.set_length(entries.len() as u64);
         let question = Question { moves: Moves::None, ..Question::default() };
         let (mut rows, mut exit, mut output) = (Vec::new(), Exit::Solved, Output::new());
+        let mut of_normal_play = false;
         for entry in entries {
             if surroundings.interrupted() {
                 exit = Exit::Stopped;
@@ -111,6 +113,7 @@ impl Table {
             let sum = Sum::from(entry.position.clone());
             let answer = solver.answer(&sum, question, &limits)?;
             bar.inc(1);
+            of_normal_play |= answer.value_of.is_some();
             let open = answer.stopped.is_some()
                 || answer.no_value.as_ref().is_some_and(|no| no.stopped.is_some());
             if open {
@@ -144,6 +147,9 @@ impl Table {
             rows.push((entry, facts));
         }
         bar.finish_and_clear();
+        if of_normal_play && self.show.iter().any(|fact| *fact != Fact::Outcome) {
+            messages::note(NORMAL_PLAY);
+        }
         if !surroundings.json {
             let format = match (self.csv, self.tsv, self.latex) {
                 (true, ..) => Format::Csv,

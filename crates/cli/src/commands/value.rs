@@ -166,6 +166,10 @@ pub(super) fn print_reasons(reasons: &[String], output: &mut Output) -> std::io:
     Ok(())
 }
 
+/// Said where values are told beside winners of misère play.
+pub(super) const NORMAL_PLAY: &str =
+    "note: the winners are those of misère play, the values those of normal play";
+
 /// Prints an answer, its values as they are `written`.
 fn print(
     answer: &Answer,
@@ -174,9 +178,7 @@ fn print(
     mut written: impl FnMut(&str) -> String,
 ) -> Result<(), Failure> {
     if answer.value_of.is_some() {
-        messages::note(
-            "note: the winners are those of misère play, the values those of normal play",
-        );
+        messages::note(NORMAL_PLAY);
     }
     let mut line = |word: &str, text: &str| output.fact(word, COLUMNS, text);
     if let Some(value) = &answer.value {
@@ -256,7 +258,12 @@ fn print_moves(
         };
         let known =
             !all && lost || start.all_moves && start.moves.iter().all(|one| one.wins.is_some());
-        line(&word, &tongue::told(if known { "no move" } else { "not known" }))?;
+        let told = match known {
+            true => "no move",
+            false if lost => "none wins; they are not listed",
+            false => "not known",
+        };
+        line(&word, &tongue::told(told))?;
     }
     let most = if all { usize::MAX } else { SHOWN_MOVES };
     let widths = listed.iter().take(most).map(|one| shown(one).chars().count());

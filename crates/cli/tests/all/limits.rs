@@ -101,6 +101,10 @@ fn a_ceiling_is_a_stop_and_no_fault_of_the_input() {
         assert!(messages.contains(why), "{ruleset}: {messages}");
         let told = stopped(&["value", ruleset, position]);
         assert_eq!(told["stopped"], "size", "{ruleset}");
+        assert!(told["message"].as_str().is_some_and(|told| told.contains(why)), "{ruleset}");
+        // nothing is said of what was not read
+        let is_read = ruleset == "backsliding-toads-and-frogs";
+        assert_eq!(told["impartial"].is_boolean(), is_read, "{ruleset}");
         assert!(told["value"].is_null(), "{ruleset}");
     }
     assert_eq!(stopped(&["outcome", "konane", "100x100"])["stopped"], "size");

@@ -60,6 +60,11 @@ class Answer:
         Who wins.
         """
     @property
+    def reasons(self, /) -> list[str]:
+        """
+        Why it is won as it is, in sentences, if that was asked for with `explain`.
+        """
+    @property
     def right_starts(self, /) -> Any:
         """
         What is known when Right begins.
@@ -529,11 +534,12 @@ class Law:
 @final
 class MisereQuotient:
     """
-    The misère quotient of a heap game: the finite monoid whose P-portion decides every sum of its heaps, where who
-    cannot move wins. Classes are numbered from 0, the class of the empty sum. What is told is proved.
+    The misère quotient of a heap game: the monoid whose P-portion decides every sum of its heaps, where who cannot move
+    wins. Classes are numbered from 0, the class of the empty sum. What is told is proved.
 
     `game` is a code, a name or a `Ruleset`; heaps are taken up to `to`, and at most `most` classes. Where there are
-    more, or a limit is met, it is the quotient of the heaps before, and `stopped` says why.
+    more, or a limit is met, it is the quotient of the heaps before, and `stopped` says why; where these are proved to be
+    infinitely many, it is the infinite quotient with that heap, told by generators and relations.
 
     >>> from farstar import MisereQuotient
     >>> q = MisereQuotient("0.123")
@@ -550,14 +556,29 @@ class MisereQuotient:
         """
         The certificate, which `check_certificate` and `farstar check` check; `None` for games without a code.
         """
+    @property
+    def is_infinite(self, /) -> bool:
+        """
+        Whether it is proved to have infinitely many classes.
+
+        >>> from farstar import MisereQuotient
+        >>> q = MisereQuotient("0.3122", to=7)
+        >>> q.is_infinite, q.order, q.word([7, 7, 7]), q.is_lost([7, 7, 7])
+        (True, None, 'g³', False)
+        """
     def is_lost(self, /, heaps: SupportsGetItem[int, SupportsIndex]) -> bool | None:
         """
         Whether who is to move loses a sum of heaps; `None` if one is not covered.
         """
     @property
-    def order(self, /) -> int:
+    def lost(self, /) -> list[str]:
         """
-        The number of classes.
+        The words of the classes that are lost; of an infinite quotient with powers such as `g⁶⁺⁴ⁿ`, for all n from 0.
+        """
+    @property
+    def order(self, /) -> int | None:
+        """
+        The number of classes; `None` if there are infinitely many.
         """
     @property
     def orders(self, /) -> list[tuple[int, int, int]]:
@@ -601,6 +622,10 @@ class MisereQuotient:
     def value(self, /, heap: SupportsIndex) -> int | None:
         """
         The class of a heap; `None` if it is not covered.
+        """
+    def word(self, /, heaps: SupportsGetItem[int, SupportsIndex]) -> str | None:
+        """
+        The class of a sum of heaps as a word in the generators; `None` if one is not covered.
         """
     @property
     def words(self, /) -> list[str]:
@@ -681,9 +706,23 @@ class Position:
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
     def _repr_svg_(self, /) -> str | None: ...
-    def answer(self, /, **limits) -> Answer:
+    def answer(self, /, *, explain: bool = False, **limits) -> Answer:
         """
-        Everything that is known of the position.
+        Everything that is known of the position; with `explain` also why it is won as it is (`reasons`).
+
+        >>> from farstar import Ruleset
+        >>> for why in Ruleset("Nim")("3+5").answer(explain=True).reasons[:3]: print(why)
+        011   3   the Grundy value of 3
+        101   5   the Grundy value of 5
+        110   6   their nim sum
+        """
+    def comparison(self, /, other: Any, **limits) -> dict:
+        """
+        Held against another sum: the `order`, the `difference`, its `outcome`, and how it goes when each begins.
+
+        >>> from farstar import Ruleset
+        >>> Ruleset("Domineering")("##.|...|...").comparison(Ruleset("Domineering")(".#.|...|..#"))["order"]
+        '<'
         """
     def draw(self, /) -> str:
         """
@@ -697,6 +736,10 @@ class Position:
         >>> from farstar import Ruleset
         >>> Ruleset("Domineering")("1x2").fillings(".#")
         [Game('-1'), Game('0'), Game('0'), Game('0')]
+        """
+    def heat(self, /, player: str, **limits) -> dict:
+        """
+        The thermograph, for `player` who moves next: see `Sum.heat`.
         """
     @property
     def left_moves(self, /) -> list[Position]:
@@ -894,9 +937,25 @@ class Sum:
     def __radd__(self, other: object, /) -> Any: ...
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
-    def answer(self, /, **limits) -> Answer:
+    def answer(self, /, *, explain: bool = False, **limits) -> Answer:
         """
-        Everything that is known of the sum.
+        Everything that is known of the sum; with `explain` also why it is won as it is (`reasons`).
+        """
+    def comparison(self, /, other: Any, **limits) -> dict:
+        """
+        Held against another sum: see `Position.comparison`.
+        """
+    def heat(self, /, player: str, **limits) -> dict:
+        """
+        The heat when `player` moves next: the thermograph of each component, the temperature that the thermostat shows,
+        and the moves of the strategies that look at nothing else.
+
+        >>> from farstar import Game
+        >>> from farstar import Sum
+        >>> s = Sum(Game("+-3/2"), Game("{1||-1|-5}"), Game("{1/2|0}"))
+        >>> h = s.heat("Left")
+        >>> h["ambient"], h["hotstrat"], h["thermostrat"]
+        ('0', {'in': 1, 'position': '1'}, {'in': 0, 'position': '3/2'})
         """
     def outcome(self, /, **limits) -> str:
         """
