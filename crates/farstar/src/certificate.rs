@@ -43,7 +43,10 @@ pub fn check_certificate(text: &str, limits: &Limits) -> Checked {
         // a word that is told apart is kept in about so many bytes
         let stop = |words: usize| limits.check_with(words as u64, words as u64 * 100).is_err();
         return match referee::check(text, &stop) {
-            Ok(_) => Checked::Sound,
+            Ok(theorem) => match limits.guard(|| read_alike(&theorem)) {
+                Ok(told) => told,
+                Err(stopped) => Checked::Stopped(stopped),
+            },
             Err(referee::Refused::Stopped) => {
                 Checked::Stopped(limits.check().err().unwrap_or(Stopped::Memory))
             }
@@ -75,6 +78,21 @@ pub fn check_certificate(text: &str, limits: &Limits) -> Checked {
                 _ => None,
             },
         ),
+    }
+}
+
+/// Whether the rules of a theorem are what the engine writes of them: the two read rules by programs of their own,
+/// which are held against each other on such texts alone.
+fn read_alike(theorem: &referee::Theorem) -> Checked {
+    let is_written = |text: &str| {
+        let read: Result<crate::Ruleset, _> = text.parse();
+        read.is_ok_and(|rules| rules.rules().canonical().lines().eq(text.lines()))
+    };
+    match is_written(&theorem.claim.rules)
+        && theorem.factors.iter().all(|one| is_written(&one.claim.rules))
+    {
+        true => Checked::Sound,
+        false => Checked::Wrong("the rules are not written as Farstar writes them".to_owned()),
     }
 }
 

@@ -9,7 +9,8 @@ use std::str::FromStr;
 const HEADER: &str = "farstar sides of a position 1";
 
 /// A certificate of the two sides of a position: the text of its rules, the position, and the sides of the graph of
-/// all that play reaches from it. A check makes that graph anew from the rules.
+/// all that play reaches from it. A check makes that graph anew from the rules, which are of normal play: of it sides
+/// are.
 ///
 /// Its text has the canonical rules, line by line, the position, and a [`SidesCertificate`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub struct PositionSides {
 
 impl PositionSides {
     pub(crate) fn new(position: &Position, sides: SidesCertificate) -> Self {
-        let rules = position.ruleset().rules().canonical().trim_end().to_owned();
+        let rules = position.ruleset().rules().normal().canonical().trim_end().to_owned();
         Self { rules, position: position.to_string(), sides }
     }
 
@@ -48,6 +49,10 @@ impl PositionSides {
             error => SidesRefused::Wrong(error.to_string()),
         };
         let rules: Ruleset = self.rules.parse().map_err(wrong)?;
+        if rules.is_misere() {
+            let why = "sides are of normal play, and these are rules of misère play";
+            return Err(SidesRefused::Wrong(why.to_owned()));
+        }
         let position = rules.position_within(&self.position, limits).map_err(wrong)?;
         let arena = Arena::new();
         let graph = Solver::new(&arena).graph_of(&position.into(), limits).map_err(Error::from);

@@ -9,6 +9,7 @@
 pub mod check;
 pub mod diagram;
 pub mod formula;
+mod head;
 mod product;
 mod quotients;
 mod roots;

@@ -7,6 +7,7 @@
 //! Kinds are one where their moves are: where they fill as much, for the same players, under the same conditions, and
 //! leave runs of kinds that are one; left and right make no difference.
 
+use crate::head::is_misere;
 use std::collections::BTreeSet;
 
 /// What lies at an end of a run: a piece, or nothing.
@@ -118,11 +119,12 @@ impl<'t> Filling<'t> {
 /// assert_eq!(heaps, "game Rules\nheap n\nBoth: (n) -> (i) + (n-2-i) for i in 0..n-2\n");
 /// ```
 pub fn heaps_of_rows(text: &str) -> Result<(String, usize), String> {
-    let (mut pieces, mut head, mut fillings) = (String::new(), "game Rules", Vec::new());
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        if line == "game Rules misere" || line == "game Rules" {
-            head = line;
-        } else if let Some(words) =
+    let (mut pieces, mut fillings) = (String::new(), Vec::new());
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let head = lines.next().unwrap_or_default();
+    is_misere(head)?;
+    for line in lines {
+        if let Some(words) =
             line.strip_prefix("grid of ").or_else(|| line.strip_prefix("strip of "))
         {
             for word in words.split(' ') {

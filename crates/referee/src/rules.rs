@@ -2,6 +2,7 @@
 //! moves with ranges and conditions, take-and-break codes of single digits, and rows of coins by their turning
 //! codes.
 
+use crate::head::is_misere;
 use crate::rows::heaps_of_rows;
 
 /// An expression in the entries of a heap and the variables of `for`; conditions are expressions too.
@@ -587,16 +588,16 @@ pub(crate) fn read(text: &str) -> Result<Rules, String> {
     if text.lines().any(of_cells) && !text.contains(": turning ") {
         return read(&heaps_of_rows(text)?.0);
     }
-    let mut rules = Rules { misere: false, names: Vec::new(), moves: Vec::new() };
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let misere = is_misere(lines.next().unwrap_or_default())?;
+    let mut rules = Rules { misere, names: Vec::new(), moves: Vec::new() };
+    for line in lines {
         let names_heaps = line.starts_with("heap ") || line.starts_with("strip of ");
         if names_heaps && !rules.names.is_empty() {
             return Err("the heaps are named twice".into());
         }
         let who = WHO.iter().find_map(|(who, players)| Some((line.strip_prefix(who)?, *players)));
-        if let Some(name) = line.strip_prefix("game ") {
-            rules.misere = name.ends_with(" misere");
-        } else if let Some(names) = line.strip_prefix("heap ") {
+        if let Some(names) = line.strip_prefix("heap ") {
             rules.names = names.split_whitespace().map(str::to_owned).collect();
         } else if line.starts_with("strip of ") {
             rules.names = vec!["n".into()];

@@ -172,11 +172,11 @@ impl FromStr for Certificate {
             let bad = CertificateError::Line { line: index + 1 };
             let Some((key, value)) = line.trim().split_once(' ') else { return Err(bad) };
             let number = match key {
-                "game" => {
+                "game" if game.is_none() => {
                     game = Some(value.parse::<HeapCode>()?);
                     continue;
                 }
-                "theorem" => {
+                "theorem" if name.is_none() => {
                     name = Some(value.to_owned());
                     continue;
                 }

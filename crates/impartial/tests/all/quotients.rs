@@ -262,3 +262,18 @@ fn letters_go_on_after_z() {
         assert_eq!(product as usize, class, "{word}");
     }
 }
+
+/// A certificate that names two games would show one and be read as the other.
+#[test]
+fn nothing_stands_twice_in_a_certificate() {
+    let code: HeapCode = "0.75".parse().unwrap();
+    let found = MisereQuotient::of_heap_game(&code, 12, 100, &Limits::none()).unwrap();
+    let certificate = QuotientCertificate::new(&code, &found);
+    let text = certificate.to_string();
+    for twice in ["game 0.07", "values 0", "lost 0"] {
+        let forged = text.replacen('\n', &format!("\n{twice}\n"), 1);
+        assert!(forged.parse::<QuotientCertificate>().is_err(), "{twice}");
+    }
+    let json = certificate.to_json().replacen('{', r#"{"game":"0.07","#, 1);
+    assert!(QuotientCertificate::from_json(&json).is_err());
+}

@@ -134,3 +134,28 @@ fn claims_say_nothing_that_is_not_read() {
     let wide = "game G\nheap a b\nBoth: (a,b) -> (a-1,b) if 65000*a+64001*b < 60000";
     is_refused(&head("outcome", "base 64", "0 0", wide), "too large for this numeration");
 }
+
+/// Who cannot move wins where the first line ends in the one word for it; it is no other way to say so that is passed
+/// over.
+#[test]
+fn misere_play_is_said_in_one_way() {
+    let rest = "heap n\nBoth: (n) -> (n-1)";
+    for name in [
+        "Rules misère",
+        "Rules\tmisere",
+        "Rules\u{a0}misere",
+        "Rules(k=2)misere",
+        "Rules misere # Nim",
+        "",
+    ] {
+        is_refused(
+            &head("outcome", "base 2", "0", &format!("game {name}\n{rest}")),
+            "the name of a game",
+        );
+    }
+    is_refused(&head("outcome", "base 2", "0", rest), "the name of a game");
+    let twice = format!("game Rules misere\ngame Rules\n{rest}");
+    is_refused(&head("outcome", "base 2", "0", &twice), "is no rule");
+    let cells = "game Rules misère\ngrid of . #\nBoth: .. -> ##";
+    is_refused(&head("outcome", "base 2", "0 0", cells), "the name of a game");
+}

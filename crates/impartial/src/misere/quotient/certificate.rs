@@ -9,7 +9,7 @@ use super::{MisereQuotient, proving_heap};
 use crate::{Error, Result};
 use farstar_play::{Limits, Meter, Stopped};
 use farstar_rules::heap::{HeapCode, HeapGame};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -281,8 +281,12 @@ impl FromStr for QuotientCertificate {
         }
         let (mut code, mut values, mut lost, mut period) = (None, Vec::new(), Vec::new(), None);
         let (mut product, mut separators, mut moves) = (Vec::new(), Vec::new(), Vec::new());
+        let mut seen = HashSet::new();
         for line in text.lines().skip(1).filter(|line| !line.trim().is_empty()) {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            if !matches!(word, "moves" | "product" | "separators") && !seen.insert(word) {
+                return Err(unread(line));
+            }
             if word == "game" {
                 code = Some(Box::new(rest.parse().map_err(|_| unread(line))?));
                 continue;
@@ -385,9 +389,13 @@ impl QuotientCertificate {
         let (mut period, mut code, mut moves) = (None, None, Vec::new());
         let (mut values, mut lost) = (Vec::new(), Vec::new());
         let (mut product, mut separators) = (Vec::new(), Vec::new());
+        let mut seen = HashSet::new();
         reader.sign('{')?;
         loop {
             let key = reader.string()?;
+            if !seen.insert(key) {
+                return Err(reader.wrong("a key that was not yet there"));
+            }
             reader.sign(':')?;
             match key {
                 "certificate" if reader.string()? == HEADER => {}

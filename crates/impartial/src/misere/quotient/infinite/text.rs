@@ -6,6 +6,7 @@ use super::rewriting::{Rewriting, Word};
 use super::{InfiniteQuotient, unread};
 use crate::misere::quotient::certificate::Rules;
 use crate::{Error, Result};
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -69,9 +70,12 @@ impl FromStr for InfiniteQuotient {
         }
         let (mut code, mut generators, mut values) = (None, Vec::new(), Vec::new());
         let (mut rules, mut cycles, mut lost) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut tests, mut ways) = (Vec::new(), Vec::new());
+        let (mut tests, mut ways, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
         for line in text.lines().skip(1).filter(|line| !line.trim().is_empty()) {
             let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
+            if !matches!(key, "rule" | "way") && !seen.insert(key) {
+                return Err(unread(line));
+            }
             if key == "game" {
                 code = Some(Box::new(rest.trim().parse().map_err(|_| unread(line))?));
                 continue;
