@@ -89,6 +89,21 @@ impl Solver<'_> {
         Ok(beyond || !is_whole)
     }
 
+    /// Notes who wins one heap, beside some in which there are no moves, of which a theorem tells the value where that
+    /// is not written down: 1 or -1, halved too often.
+    pub(crate) fn by_halves(asked: Asked<'_>, answer: &mut Answer) {
+        let position = played_on(asked.sum).and_then(|at| asked.sum.summands()[at].position());
+        let Some(position) = position else { return };
+        let theorem = theorems::of(position.ruleset().rules(), false);
+        let (Some(theorem), Some(heap)) = (theorem, heap_played_on(position)) else { return };
+        for starter in [Player::Left, Player::Right] {
+            if let Some(loses) = theorem.loses_halved(&heap, starter) {
+                let winner = if loses { starter.opponent() } else { starter };
+                answer.note_winner(starter, Some(winner), Proof::Formula);
+            }
+        }
+    }
+
     /// Notes moves that win in a sum whose value is not 0, if it is one heap, impartial, of which a theorem tells the
     /// value, beside some in which there are no moves.
     pub(crate) fn by_value(asked: Asked<'_>, answer: &mut Answer) -> Result<(), SolverError> {

@@ -484,8 +484,13 @@ impl<'a> Solver<'a> {
         if consulted {
             return Ok(());
         }
+        if large {
+            Self::by_halves(asked, answer);
+        }
         if stop == Stop::Cancelled || large {
-            answer.note_stop(&error);
+            if answer.is_open() {
+                answer.note_stop(&error);
+            }
             return Ok(());
         }
         // what the values of boards leave of the memory

@@ -177,6 +177,20 @@ impl HeapTheorem {
         }
     }
 
+    /// Whether a player who begins with a heap loses, by its value, where that is 0, *, or 1 or -1 halved however
+    /// often; nothing if the theorem is another, or of other heaps.
+    #[must_use]
+    pub fn loses_halved(&self, heap: &[u64], player: Player) -> Option<bool> {
+        let is_halved = self.theorem.claim.kind == Kind::Halves;
+        match self.number_and_place(heap).filter(|_| is_halved)?.1 {
+            0 => Some(true),
+            1 => Some(false),
+            2 => Some(player == Player::Right),
+            3 => Some(player == Player::Left),
+            _ => None,
+        }
+    }
+
     /// Whether a player who begins with a heap loses; nothing if the theorem is of values, of least last entries, or of
     /// other heaps.
     #[must_use]
@@ -279,11 +293,18 @@ impl HeapTheorem {
             let is_inside = a > 0 && b > 0;
             return is_inside.then(|| share(divides, [a, b], calc)).transpose();
         }
+        let Some((number, place)) = self.number_and_place(heap) else { return Ok(None) };
+        self::value((claim.kind, &claim.forms), place, number, calc)
+    }
+
+    /// What a theorem of values that are made of a number and a game says of a heap: the number, and the place of the
+    /// game.
+    fn number_and_place(&self, heap: &[u64]) -> Option<(i64, usize)> {
+        let claim = &self.theorem.claim;
         let (true, Numeration::Base(base)) = (claim.kind.is_of_values(), &claim.numeration) else {
-            return Ok(None);
+            return None;
         };
-        let words = self.numbers_read(heap).and_then(|read| self.words(&read));
-        let Some(words) = words else { return Ok(None) };
+        let words = self.words(&self.numbers_read(heap)?)?;
         // p - q, and the place of a game
         let read = |[number, place]: [i128; 2], digits: &[usize]| {
             let times = |known: i128| known.checked_mul((*base).into());
@@ -291,13 +312,8 @@ impl HeapTheorem {
             Some([times(number)?.checked_add(p - q)?, times(place)?.checked_add(c)?])
         };
         let beside = |&more: &usize| self.beside(&words, *base, more, &read);
-        let Some([number, place]) = [LONGER, LONGEST].iter().find_map(beside) else {
-            return Ok(None);
-        };
-        let (Ok(number), Ok(place)) = (i64::try_from(number), usize::try_from(place)) else {
-            return Ok(None);
-        };
-        self::value((claim.kind, &claim.forms), place, number, calc)
+        let [number, place] = [LONGER, LONGEST].iter().find_map(beside)?;
+        Some((i64::try_from(number).ok()?, usize::try_from(place).ok()?))
     }
 
     /// What the numbers say that are accepted beside a heap, which is one thing: what may still come out, by the states

@@ -262,3 +262,16 @@ fn no_theorem_about_values_of_random_rulesets_is_false() {
     println!("{proved} proved of {many}");
     assert!(proved * 12 > many, "{proved} of {many}");
 }
+
+/// Who wins heaps whose value is 1 or -1 halved too often to be written down.
+#[test]
+fn a_theorem_of_halves_tells_who_wins_heaps_of_any_size() {
+    let text = "game G\nheap n\nLeft: (n) -> nothing if n > 0\nRight: (n) -> (n-1) if n > 1";
+    let rules = Ruleset::named(text).unwrap();
+    theorems::add(certificate(&rules, 60).expect("a theorem")).unwrap();
+    for n in ["10000000", "1000000007"] {
+        let limits = Limits::none().bytes(1 << 26);
+        let outcome = rules.position(n).unwrap().answer(&limits).unwrap().outcome;
+        assert_eq!(outcome.map(|told| told.to_string()).as_deref(), Some("L"), "{n}");
+    }
+}
