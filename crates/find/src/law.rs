@@ -522,9 +522,24 @@ impl Law {
         told.map(|(name, low)| format!("{name} {sign} {low}")).collect()
     }
 
-    /// The law of the cells from some numbers on, of a table that has others, which it is told with.
+    /// From which numbers on it is the law.
     #[must_use]
-    pub fn bounded(self) -> Self {
-        Self { is_bounded: true, ..self }
+    pub fn low(&self) -> &[i64] {
+        &self.low
+    }
+
+    /// Whether these cells have the values that it says, of those from some numbers on, where they may be fewer than it
+    /// was found from.
+    #[must_use]
+    pub fn holds_from(&self, low: &[i64], cells: &[(Vec<i64>, i64)]) -> bool {
+        let mut said = self.form.values(low);
+        let mut within = cells.iter().filter(|(cell, _)| cell.iter().zip(low).all(|(x, y)| x >= y));
+        within.all(|(cell, value)| said(cell) == Some(i128::from(*value)))
+    }
+
+    /// The law of the cells from some numbers on, of a table that has others; it is told with them.
+    #[must_use]
+    pub fn bounded(self, low: &[i64]) -> Self {
+        Self { is_bounded: true, low: low.to_vec(), ..self }
     }
 }

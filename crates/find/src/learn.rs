@@ -599,6 +599,15 @@ fn has_more_values(table: &Table) -> bool {
     }
 }
 
+/// What an automaton is held against: many are tried, and of a sequence that mostly goes on as it did one may tell the
+/// rest by chance.
+fn null_of(table: &Table, null_bits: f64) -> f64 {
+    match table.dimension() {
+        1 => null_bits.min(null::stretches(table.values())),
+        _ => null_bits,
+    }
+}
+
 /// An automaton for each way to write the numbers that gives back every cell and is shorter than the table.
 pub(crate) fn find(
     table: &Table,
@@ -607,6 +616,7 @@ pub(crate) fn find(
 ) -> Result<Vec<Automaton>, Stopped> {
     let Some(distinct) = values_read(table) else { return Ok(Vec::new()) };
     let mut found: Vec<Automaton> = Vec::new();
+    let null_bits = null_of(table, null_bits);
     let mut numerations =
         vec![Numeration::Base(2), Numeration::Base(3), Numeration::Fibonacci, Numeration::Pell];
     if distinct.len() <= FEW_OUTPUTS {
@@ -640,6 +650,7 @@ pub(crate) fn in_further_bases(
         |distinct: &Vec<i64>| (FEW_OUTPUTS + 1..=MOST_OUTPUTS).contains(&distinct.len());
     let distinct = values_read(table).filter(is_between).filter(|_| table.dimension() == 1);
     let Some(distinct) = distinct else { return Ok(Vec::new()) };
+    let null_bits = null_of(table, null_bits);
     let mut found = Vec::new();
     for numeration in FURTHER_BASES.map(Numeration::Base) {
         found.extend(find_in(table, &numeration, &distinct, null_bits, limits)?);

@@ -8,6 +8,9 @@ use rustc_hash::FxHashMap;
 
 /// Periods that are tried.
 const MOST: usize = 2;
+/// In a sum a coordinate is taken so many times at most, and so much is added.
+const MOST_TIMES: i64 = 3;
+const MOST_MORE: i64 = 4;
 
 /// The cheapest expressions of the other coordinates by which the first may be reduced, no two cells that fall
 /// together having different values.
@@ -49,7 +52,29 @@ fn candidates(dimension: usize) -> Vec<Expr> {
         }
     }
     let longer: Vec<Expr> = pairs.iter().map(|x| Expr::unary(Unary::Inc, x.clone())).collect();
-    short.into_iter().chain(pairs).chain(longer).collect()
+    short.into_iter().chain(pairs).chain(longer).chain(sums(&coordinates)).collect()
+}
+
+/// Sums of few times one or two coordinates, and a little more.
+fn sums(coordinates: &[Expr]) -> Vec<Expr> {
+    let add = |x: Expr, y: Expr| Expr::binary(Binary::Add, x, y);
+    let times = |k: i64, x: &Expr| match k {
+        1 => x.clone(),
+        _ => Expr::binary(Binary::Mul, Expr::Constant(k), x.clone()),
+    };
+    let mut sums = Vec::new();
+    for (at, x) in coordinates.iter().enumerate() {
+        for k in 1..=MOST_TIMES {
+            sums.push(times(k, x));
+            for y in &coordinates[at + 1..] {
+                sums.extend((1..=MOST_TIMES).map(|l| add(times(k, x), times(l, y))));
+            }
+        }
+    }
+    let further: Vec<Expr> = (1..=MOST_MORE)
+        .flat_map(|c| sums.iter().map(move |sum| add(sum.clone(), Expr::Constant(c))))
+        .collect();
+    sums.into_iter().chain(further).collect()
 }
 
 fn is_consistent(table: &Table, period: impl Fn(&[i64]) -> Option<i64>) -> bool {
@@ -94,5 +119,14 @@ mod tests {
         assert_eq!(natural(&periods[0], &[6]), Some(7));
         assert_eq!(folded(&table, |m| Some(m[0] + 1)).unwrap().len(), (2..9).sum::<usize>());
         assert!(folded(&table, |m| Some(m[0])).is_none());
+    }
+
+    #[test]
+    fn a_period_is_a_sum_of_multiples() {
+        let cells = (0..60).flat_map(|n| (1..6).flat_map(move |l| (0..6).map(move |d| [n, l, d])));
+        let value = |[n, l, d]: [i64; 3]| (vec![n, l, d], n % (2 * l + d + 2) / l);
+        let table = Table::new(cells.map(value).collect()).unwrap();
+        let periods = periods(&table, &Limits::none()).unwrap();
+        assert_eq!(natural(&periods[0], &[5, 3]), Some(15));
     }
 }

@@ -7,6 +7,8 @@ use farstar_num::{Dyadic, IBig};
 use farstar_value::{Calculator, Game};
 use std::sync::Arc;
 
+/// The share of the cells, the larger ones, that laws are held against where no further heaps are tabulated for that.
+pub(crate) const HELD_BACK: f64 = 0.2;
 /// Where so many times as many cells are held back, this share of all is that of a longer sequence.
 const LONGER: usize = 3;
 const LONGER_SHARE: f64 = 0.75;
@@ -75,8 +77,8 @@ impl Column {
         theorems::value((parts.kind, &parts.forms), place, whole, calc)
     }
 
-    /// Looks for laws of these cells; of the values of heaps the moves of the `rules` themselves may tell the law, and of
-    /// a sequence automata are looked for in more cells. `tell` hears the kinds of laws that are tried.
+    /// Looks for laws of these cells; of the values of heaps the moves of the `rules` themselves may tell the law, and
+    /// of a sequence automata are looked for in more cells. `tell` hears the kinds of laws that are tried.
     pub fn laws(
         &self,
         rules: Option<&Ruleset>,

@@ -1,7 +1,7 @@
 //! From rules or a table to laws, to their proof where that is asked for, and on to who wins where there is none.
 
 use super::cells::{NoHeaps, heaps_of_cells};
-use super::column::{Column, is_open};
+use super::column::{Column, HELD_BACK, is_open};
 use super::further;
 use super::proved::prove_columns;
 use super::tabulate::{
@@ -14,8 +14,6 @@ use farstar_logic::{Attempt, Verdict, verify_far};
 use farstar_value::{Calculator, Game};
 use std::time::Duration;
 
-/// The share of the cells, the larger ones, that laws are held against where no further heaps are tabulated for that.
-pub(crate) const HELD_BACK: f64 = 0.2;
 /// How many times as far as the heaps they were found from laws are verified.
 const FAR: u64 = 10_000;
 

@@ -1,7 +1,7 @@
 //! Laws of a column, and where it has none of others of the same game: larger ones, and such without the least numbers.
 
-use super::column::{Column, is_open};
-use super::tabulate::tabulate;
+use super::column::{Column, HELD_BACK, is_open};
+use super::tabulate::{tabulate, tabulate_cells};
 use crate::{Limits, Ruleset};
 use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table, share};
 use farstar_logic::{Rows, larger_table};
@@ -17,6 +17,11 @@ const FEWEST_LEFT: usize = 64;
 const USUAL_HEAPS: i64 = 400;
 const LARGER_HEAPS: u64 = 2_000;
 const SHARE_OF_LARGER: f64 = 0.3;
+/// The last number of heaps of which moves change no other, and the last of these others where there are two or three;
+/// usual tables are cubes of a few more.
+const LONGEST: i64 = 100;
+const FURTHEST_FIXED: [i64; 2] = [8, 4];
+const FEW: i64 = 4;
 
 /// Looks for the laws of a column, the `only` one unless values are made of several. Where it has none, of numbers that
 /// no move changes the least are left out, for which many games are others, and then more heaps are played out. `tell`
@@ -38,12 +43,14 @@ pub(super) fn laws(
     // larger tables come last
     let last = i64::from(column.inside.dimension() > 2);
     for least in 1..=MOST_LEFT_OUT {
-        let Some(others) = from(column, &fixed, least) else { continue };
+        let others = long(column, rules, &fixed, least, &search.limits);
+        let Some(others) = others.or_else(|| from(column, &fixed, least)) else { continue };
         let after = MOST_LEFT_OUT - least + last;
         let mut further = others.laws(Some(rules), &part(1.0 / (1 + after) as f64), tell);
-        if !is_open(&further) {
-            further.laws = further.laws.into_iter().map(Law::bounded).collect();
-            *column = others;
+        if !is_open(&further)
+            && let Some(own) = bounded(&mut further.laws, column, &others, &fixed)
+        {
+            *column = own;
             return further;
         }
     }
@@ -68,6 +75,69 @@ fn larger(column: &Column, rules: &Ruleset, limits: &Limits) -> Option<Column> {
     let to = Some(LARGER_HEAPS).filter(|_| is_usual && column.parts.is_none());
     let columns = tabulate(rules, Some(to?), column.winners, 0.0, &limits, &mut |_, _| {});
     columns.ok()?.into_iter().find(|other| other.of == column.of)
+}
+
+/// The cells of which laws that were found from others are the laws: from the least numbers on from which the first
+/// that is right is that, as far as is known.
+fn bounded(
+    laws: &mut Vec<Law>,
+    column: &Column,
+    others: &Column,
+    fixed: &[usize],
+) -> Option<Column> {
+    let rows = |column: &Column| {
+        column.inside.rows().map(|(cell, value)| (cell.to_vec(), value)).collect::<Rows>()
+    };
+    let mut known = rows(column);
+    known.extend_from_slice(&column.outside);
+    let first = laws.iter().find(|law| law.wrong == 0)?;
+    let mut low = first.low().to_vec();
+    for &at in fixed {
+        while low[at] > 0 {
+            let mut less = low.clone();
+            less[at] -= 1;
+            if !first.holds_from(&less, &known) {
+                break;
+            }
+            low = less;
+        }
+    }
+    laws.retain(|law| law.wrong > 0 || law.holds_from(&low, &known));
+    *laws = laws.drain(..).map(|law| law.bounded(&low)).collect();
+    let is_in = |(cell, _): &(Vec<i64>, i64)| cell.iter().zip(&low).all(|(x, low)| x >= low);
+    let mut inside = rows(column);
+    inside.extend(rows(others));
+    inside.retain(is_in);
+    let mut outside = others.outside.clone();
+    outside.extend(column.outside.iter().filter(|row| is_in(row)).cloned());
+    Some(Column { inside: Table::new(inside).ok()?, outside, ..others.clone() })
+}
+
+/// Heaps with one number that moves change, which goes far, and with two or three that none does and which are at least
+/// so large, where these cells are the usual ones: of periods that grow with the others a cube shows little.
+fn long(
+    column: &Column,
+    rules: &Ruleset,
+    fixed: &[usize],
+    least: i64,
+    limits: &Limits,
+) -> Option<Column> {
+    let numbers = column.inside.dimension();
+    let far = FURTHEST_FIXED.get(fixed.len().checked_sub(2)?)?;
+    if fixed.len() + 1 != numbers || column.inside.high().iter().any(|&high| high > *far + FEW) {
+        return None;
+    }
+    let range = |at: usize| if fixed.contains(&at) { (least, *far) } else { (0, LONGEST) };
+    let ranges: Vec<(i64, i64)> = (0..numbers).map(range).collect();
+    let places: Vec<String> = (0..numbers).map(|at| format!("{{{at}}}")).collect();
+    let cells = format!("({})", places.join(","));
+    let limits = share(limits, SHARE_OF_LARGER);
+    let winners = column.winners;
+    let columns =
+        tabulate_cells(rules, &cells, &ranges, winners, HELD_BACK, &limits, &mut |_, _| {});
+    let same = |other: &Column| winners && other.winners || other.of == column.of;
+    let other = columns.ok()?.into_iter().find(same)?;
+    Some(Column { of: column.of.clone(), ..other })
 }
 
 /// The cells of which some numbers are at least so large; nothing where that leaves too few, or all.

@@ -25,7 +25,7 @@ mod worth;
 
 pub use cells::{NoHeaps, heaps_of_cells, rows, told_rows};
 pub use column::Column;
-pub(crate) use discovery::HELD_BACK;
+pub(crate) use column::HELD_BACK;
 pub use discovery::{Discovery, Inquiry, Proofs, Round, Source, Step, discover};
 pub use farstar_find::*;
 pub use farstar_logic::referee;

@@ -39,3 +39,23 @@ fn a_sequence_without_a_law_is_tabulated_further() {
         assert_eq!(law.value(&[n]), Some(first[value(n) as usize]), "{n}");
     }
 }
+
+/// Of periods that grow with two numbers that no move changes a cube of heaps shows little: rows of the third are
+/// longer.
+#[test]
+fn rows_are_longer_where_one_number_alone_changes() {
+    let text = "game G\nheap n l d\nBoth: (n,l,d) -> (n-k,l,d) for k in l..l+d if k > 0";
+    let rules = Ruleset::named(text).unwrap();
+    let inquiry = Inquiry {
+        outcomes: true,
+        proofs: Proofs::All,
+        time: Duration::from_secs(20),
+        ..Inquiry::default()
+    };
+    let told = discover(&rules, &inquiry, &Limits::none()).unwrap();
+    assert!(told.is_proved());
+    let law = told.laws().unwrap()[0];
+    for [n, l, d] in [[1_000_000, 7, 3], [999_999_999, 1_000, 0], [17, 1, 5], [30, 10, 5]] {
+        assert_eq!(law.value(&[n, l, d]), Some(i128::from(n % (2 * l + d) >= l)), "{n} {l} {d}");
+    }
+}

@@ -534,12 +534,12 @@ class Law:
 @final
 class MisereQuotient:
     """
-    The misère quotient of a heap game: the monoid whose P-portion decides every sum of its heaps, where who cannot move
-    wins. Classes are numbered from 0, the class of the empty sum. What is told is proved.
+    The misère quotient of a heap game: the monoid whose P-portion decides every sum of its heaps, where who cannot
+    move wins. Classes are numbered from 0, the class of the empty sum. What is told is proved.
 
     `game` is a code, a name or a `Ruleset`; heaps are taken up to `to`, and at most `most` classes. Where there are
-    more, or a limit is met, it is the quotient of the heaps before, and `stopped` says why; where these are proved to be
-    infinitely many, it is the infinite quotient with that heap, told by generators and relations.
+    more, or a limit is met, it is the quotient of the heaps before, and `stopped` says why; where these are proved to
+    be infinitely many, it is the infinite quotient with that heap, told by generators and relations.
 
     >>> from farstar import MisereQuotient
     >>> q = MisereQuotient("0.123")
@@ -748,7 +748,7 @@ class Position:
         """
     def mean(self, /, **limits) -> Any:
         """
-        The mean of its value, a `Fraction`.
+        The mean of its value, a `Fraction`; where play may be endless that of its thermograph.
         """
     def outcome(self, /, **limits) -> str:
         """
@@ -766,7 +766,7 @@ class Position:
         """
     def temperature(self, /, **limits) -> Any:
         """
-        The temperature of its value, a `Fraction`.
+        The temperature of its value, a `Fraction`; where play may be endless that of its thermograph.
         """
     def value(self, /, **limits) -> Any:
         """
