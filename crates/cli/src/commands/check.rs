@@ -1,9 +1,12 @@
 //! `farstar check`: recompute tables of facts.
 
+use super::laws::{of, shown};
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::progress;
 use crate::surroundings::Surroundings;
+use crate::tongue;
+use farstar::find::referee::claim_of;
 use farstar::{Checked, check_certificate};
 use farstar_check::{Checker, Event, Summary, check_table, checker, stems};
 use serde_json::json;
@@ -16,8 +19,8 @@ const MANY_ROWS: u64 = 100;
 /// Recompute every row of tables of facts, or a certificate of a theorem, a period, a misère quotient or the
 /// sides of a loopy position, and print what differs.
 ///
-/// A certificate is known by its first line; the name of a table without its ending picks the checker. The last
-/// line is `N passed, M failed`; the exit code is 4 if a row failed.
+/// A certificate is known by its first line, and what it proves is told; the name of a table without its ending picks
+/// the checker. The last line is `N passed, M failed`; the exit code is 4 if a row failed.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:\n  \
     farstar check partizan_canonical.tsv impartial_mex.tsv\n  \
@@ -39,7 +42,11 @@ impl Check {
                 Ok(Checkable::Table { stem, checker, text }) => {
                     check_one(path, &stem, checker, &text, surroundings, &mut output)?
                 }
-                Ok(Checkable::Certificate(verdict)) => {
+                Ok(Checkable::Certificate { verdict, text }) => {
+                    if verdict == Checked::Sound {
+                        let subject = subject(&text);
+                        crate::messages::note(&format!("{}: {subject}", path.display()));
+                    }
                     told_verdict(path, verdict, surroundings, &mut output)?
                 }
                 Err(failure) => {
@@ -73,7 +80,7 @@ impl Check {
 
 /// What a file holds: its first line tells a certificate, its name the checker of a table.
 enum Checkable {
-    Certificate(Checked),
+    Certificate { verdict: Checked, text: String },
     Table { stem: String, checker: &'static dyn Checker, text: String },
 }
 
@@ -85,7 +92,7 @@ fn checkable(path: &Path, surroundings: &Surroundings) -> Result<Checkable, Fail
     let verdict = check_certificate(&text, &surroundings.limits());
     clock.finish_and_clear();
     if verdict != Checked::NoCertificate {
-        return Ok(Checkable::Certificate(verdict));
+        return Ok(Checkable::Certificate { verdict, text });
     }
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let Some(checker) = checker(&stem) else {
@@ -96,6 +103,24 @@ fn checkable(path: &Path, surroundings: &Surroundings) -> Result<Checkable, Fail
         )));
     };
     Ok(Checkable::Table { stem, checker, text })
+}
+
+/// What a certificate is of, which it proves: what is told of the heaps of which rules, from which on; of other
+/// certificates the game.
+fn subject(text: &str) -> String {
+    let Ok(claim) = claim_of(text) else {
+        let is_it =
+            |line: &&str| ["game ", "rules ", "position "].iter().any(|key| line.starts_with(key));
+        let lines: Vec<&str> = text.lines().map(str::trim).filter(is_it).collect();
+        let theorem = text.lines().next().unwrap_or_default();
+        return if lines.is_empty() { theorem.to_owned() } else { lines.join("; ") };
+    };
+    let from: Vec<String> = claim.low.iter().map(ToString::to_string).collect();
+    let low = match claim.low.iter().any(|&low| low > 0) {
+        true => format!(" >= ({})", from.join(", ")),
+        false => String::new(),
+    };
+    format!("{}: {}{low}", tongue::told(of(claim.kind)), shown(&claim.rules))
 }
 
 /// Counts a certificate like a row, and prints what is wrong with it.

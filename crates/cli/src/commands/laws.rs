@@ -4,6 +4,7 @@ use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::surroundings::Surroundings;
 use crate::tongue::{padded, told};
+use farstar::find::referee::Kind;
 use farstar::rules::builtin::rulesets;
 use farstar::sequence::Certificate as PeriodCertificate;
 use farstar::theorems::{self, HeapTheorem, Told};
@@ -64,7 +65,7 @@ impl Laws {
             }
             if surroundings.json {
                 output.json(&json!({
-                    "ruleset": name(&one), "rules": one.rules, "of": of(&one), "low": one.low,
+                    "ruleset": name(&one), "rules": one.rules, "of": of(one.kind), "low": one.low,
                     "own": one.is_own, "refused": one.refused,
                 }))?;
                 continue;
@@ -75,7 +76,7 @@ impl Laws {
                 Some(why) => format!("refused: {why}"),
                 None => format!("{whose}, checked"),
             };
-            let of = padded(of(&one), 13);
+            let of = padded(of(one.kind), 13);
             output.line(&format!("{name:24}  {of}  {}", told(&verdict)))?;
         }
         Ok(exit)
@@ -89,15 +90,15 @@ fn name(one: &Told) -> Option<String> {
 }
 
 /// Rules that have no name, in a line.
-fn shown(rules: &str) -> String {
+pub(super) fn shown(rules: &str) -> String {
     let (head, moves) = rules.split_once('\n').unwrap_or((rules, ""));
     let play = if head.ends_with(" misere") { "misere; " } else { "" };
     format!("{play}{}", moves.trim_end().replace('\n', "; "))
 }
 
 /// What a theorem tells.
-fn of(one: &Told) -> &'static str {
-    match one.kind {
+pub(super) fn of(kind: Kind) -> &'static str {
+    match kind {
         kind if kind.is_of_values() => "values",
         kind if kind.is_of_winners() => "who wins",
         _ => "Grundy values",

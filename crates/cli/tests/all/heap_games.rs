@@ -298,6 +298,10 @@ fn laws_are_written_for_elsewhere() {
     let proved = told(&["find", "kayles", "--prove", "--as", "python", "--certificate", name_of]);
     assert!(proved.contains("# A theorem: proved from the rules, for all n.\n"), "{proved}");
     assert_run(&["check", name_of], "", "1 passed, 0 failed\n", 0);
+    // and it is told what is proved
+    let run = farstar(&["check", name_of], "");
+    let said = String::from_utf8_lossy(&run.stderr);
+    assert!(said.contains("kayles.cert: ") && said.contains("0.77"), "{said}");
     let found = told(&["find", "kayles", "--as", "python"]);
     assert!(found.contains("# A conjecture: found on "), "{found}");
     let latex = farstar(&["find", "wythoff", "--outcomes", "--prove", "--as", "latex"], "");
