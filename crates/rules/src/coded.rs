@@ -43,6 +43,8 @@ pub struct Facts {
     /// Whether every move is a pattern whose cells all become pieces that no rule reads. Then patterns are never made,
     /// and the moves of a play are patterns of its first position that do not meet.
     pub places: bool,
+    /// Whether [`Coded::halves`] may give halves.
+    pub lines: bool,
     /// How many pieces tell cells apart: positions of so many cells are about the power of this number.
     pub pieces: u32,
     /// Codes of one ruleset mean the same on all boards whose frames have equal first numbers, and all of them can be
@@ -122,6 +124,18 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// place pieces ([`Facts::places`]): the part is worth no more to the player.
     fn most_places(&self, _code: &[u64; N], _player: Player) -> i32 {
         i32::MAX
+    }
+
+    /// The two halves of a position that [`Coded::wholes`] gave, cut along a line that only moves of the opponent of
+    /// `player` cross, so that their sum is at least as good for the player as the position; line 0 is in the middle,
+    /// those after it further and further away. `None` where there are not so many.
+    fn halves(
+        &self,
+        _whole: &Key<[u64; N]>,
+        _player: Player,
+        _line: usize,
+    ) -> Option<[Key<[u64; N]>; 2]> {
+        None
     }
 
     /// How many cells or tokens of a part matter.

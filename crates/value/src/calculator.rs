@@ -208,6 +208,30 @@ impl<'a> Calculator<'a> {
 
     /// Left and Right stop in units of 2⁻¹⁰, if they fit a node.
     #[inline]
+    /// Whether stops leave open that `G + H ≤ K`, or that `G + H ≥ K`, without the sum: its Left stop lies between
+    /// `LS(G) + RS(H)` and `LS(G) + LS(H)`, its Right stop between `RS(G) + RS(H)` and `LS(G) + RS(H)` (Siegel, II.3).
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_value::Arena;
+    /// let arena = Arena::new();
+    /// let mut calc = arena.calculator();
+    /// let (switch, star, two) = (calc.parse("+-1")?, calc.nimber(1)?, calc.integer(2)?);
+    /// assert_eq!(calc.sum_may_compare([switch, star], two), [true, false]);
+    /// assert_eq!(calc.sum_may_compare([switch, star], star), [false, false]);
+    /// # Ok::<(), farstar_value::Error>(())
+    /// ```
+    #[must_use]
+    pub fn sum_may_compare(&self, [g, h]: [Game; 2], k: Game) -> [bool; 2] {
+        let narrow = (self.narrow_stops(g), self.narrow_stops(h), self.narrow_stops(k));
+        let (Some([g_left, g_right]), Some([h_left, h_right]), Some([left, right])) = narrow else {
+            return [true; 2];
+        };
+        let mixed = [g_left + h_right, g_right + h_left];
+        let (most, least) = (mixed[0].max(mixed[1]), mixed[0].min(mixed[1]));
+        [g_right + h_right <= right && most <= left, g_left + h_left >= left && least >= right]
+    }
+
     pub(crate) fn narrow_stops(&self, game: Game) -> Option<[i32; 2]> {
         let node = self.node(game);
         // A Left cut is 2s or 2s+1, a Right cut 2s or 2s−1.

@@ -7,6 +7,7 @@ use farstar_play::Player;
 use super::bits::Bits;
 use super::codes::MOST_PLANES;
 use super::images::Images;
+use super::lines::Lines;
 use super::packed::Packed;
 use super::stage::{Stage, State};
 use super::topology::Topology;
@@ -24,6 +25,7 @@ pub(crate) struct Coder<W, const N: usize> {
     /// Whether a quick look never takes a block without gaps apart, on a frame in one word.
     blocks: bool,
     impartial: bool,
+    lines: Lines<W>,
 }
 
 impl<W: Bits, const N: usize> Coder<W, N> {
@@ -54,7 +56,33 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         let images = Images::new(stage, symmetries, pieces, [planes, read], frame, room)?;
         let negating = images.negating().map(Box::new);
         let blocks = stage.play.connected().is_some_and(|connected| connected.blocks);
-        Some(Self { stage: Arc::clone(stage), images, negating, blocks, impartial })
+        let stage = Arc::clone(stage);
+        let mut coder = Self { stage, images, negating, blocks, impartial, lines: Lines::NONE };
+        coder.lines = coder.find_lines();
+        Some(coder)
+    }
+
+    /// The lines of a game that only places pieces, whose positions are sets of cells.
+    fn find_lines(&self) -> Lines<W> {
+        let Some((columns, rows)) = self.images.frame else { return Lines::NONE };
+        if self.impartial || N * 64 != W::CELLS || !self.stage.only_places() {
+            return Lines::NONE;
+        }
+        // parts may lie wherever their images fit
+        let (across, down) = self.images.room;
+        let full = (0..W::CELLS.min(columns * rows))
+            .filter(|cell| cell % columns < across && cell / columns < down)
+            .fold(W::EMPTY, |all, cell| all.or(W::cell(cell)));
+        let code = self.words(&[full; MOST_PLANES]);
+        Lines::new(
+            columns,
+            rows,
+            [Player::Left, Player::Right].map(|player| {
+                let mut options = Vec::new();
+                self.options(&code, player, &mut options);
+                options.iter().map(|left| full.without(self.state(left).planes[0])).collect()
+            }),
+        )
     }
 
     #[inline]
@@ -114,6 +142,7 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
             negates: self.images.negates(),
             quick_look: self.stage.play.quick_look().is_some(),
             places: self.stage.only_places(),
+            lines: self.lines.0.iter().any(|lines| !lines.is_empty()),
             pieces: u32::from(self.stage.codes.count) - u32::from(self.stage.codes.edge.is_some()),
             frame: self.frame(),
         }
@@ -251,6 +280,20 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
 
     fn most_places(&self, code: &[u64; N], player: Player) -> i32 {
         self.stage.most_places(&self.state(code), player)
+    }
+
+    fn halves(
+        &self,
+        whole: &Key<[u64; N]>,
+        player: Player,
+        line: usize,
+    ) -> Option<[Key<[u64; N]>; 2]> {
+        let own = if whole.negative { player.opponent() } else { player };
+        let sides = self.lines.halves(self.state(&whole.part).planes[0], own as usize, line)?;
+        Some(sides.map(|cells| {
+            let Key { part, negative } = self.images.of_words(self.words(&[cells; MOST_PLANES]));
+            Key { part, negative: negative != whole.negative }
+        }))
     }
 
     fn size(&self, code: &[u64; N]) -> u32 {

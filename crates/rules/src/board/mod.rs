@@ -61,6 +61,7 @@ mod heaps;
 mod holes;
 mod images;
 mod liberties;
+mod lines;
 mod lone;
 mod numbers;
 mod packed;

@@ -156,6 +156,7 @@ impl Coded<1> for Interned {
             negates: true,
             quick_look: false,
             places: false,
+            lines: false,
             pieces: 3,
             frame: (0, 0),
         }

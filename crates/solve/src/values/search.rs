@@ -4,6 +4,8 @@
 //! what they find into one table; the first to finish has the answer. Values are canonical, so it does not matter who
 //! found them. Two threads seldom value the same part, since each finds in the table what the other has left behind.
 
+mod dominated;
+
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use farstar_play::step;
@@ -44,7 +46,7 @@ struct Frame<const N: usize> {
     options: usize,
     /// How many options are Left's.
     left: usize,
-    /// How many slots have been seen to have their value.
+    /// How many options have been seen to have their value or to need none.
     done: usize,
     /// The slot whose value is being searched for.
     awaited: usize,
@@ -95,6 +97,8 @@ pub(super) struct Search<'s, 'a, const N: usize> {
     coded: &'s dyn Coded<N, Position = Packed>,
     impartial: bool,
     negates: bool,
+    /// Whether options that are seen to be dominated are left out.
+    leaves_out: bool,
     shared: &'s Shared<'s, N>,
     reading: Reading<'s, N>,
     arena: &'a Arena,
@@ -114,21 +118,44 @@ pub(super) struct Search<'s, 'a, const N: usize> {
     asked: Vec<Key<[u64; N]>>,
     /// Hashes of these codes.
     hashes: Vec<u64>,
+    turns: Vec<Turn>,
     wholes: &'s mut Wholes<N>,
     coarse: Coarse,
     /// Parts of a position that is taken apart both ways.
     fine_parts: Vec<Key<[u64; N]>>,
+    /// Parts of a half.
+    parts: Vec<Key<[u64; N]>>,
     sums: Vec<Game>,
 }
 
 /// An option of a part.
 #[derive(Clone, Copy)]
 struct Choice<const N: usize> {
-    /// Where its slots end, counted from the first of the frame.
-    end: u32,
+    /// Its slots, counted from the first of the frame.
+    slots: (u32, u32),
     /// Its own code, if it has one.
     whole: Option<Key<[u64; N]>>,
     value: Option<Game>,
+    bound: Bound,
+}
+
+/// An option in its turn to be looked at.
+#[derive(Clone, Copy)]
+struct Turn {
+    option: usize,
+    value: Option<Game>,
+    /// How many moves more the player has after it than the opponent.
+    worth: i32,
+}
+
+/// What is known of an option beside others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    Unasked,
+    /// Not seen to be dominated.
+    Open,
+    /// Worth no more to the player than another option: its value does not matter.
+    Dominated,
 }
 
 fn game(arena: &Arena, pair: Pair, negative: bool) -> Option<Game> {
@@ -190,6 +217,7 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
             coded,
             impartial: facts.impartial,
             negates: facts.negates,
+            leaves_out: facts.lines,
             shared,
             reading: shared.table.read(),
             arena,
@@ -204,9 +232,11 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
             expansion: Expansion::default(),
             asked: Vec::new(),
             hashes: Vec::new(),
+            turns: Vec::new(),
             wholes,
             coarse: Coarse::default(),
             fine_parts: Vec::new(),
+            parts: Vec::new(),
             sums: Vec::new(),
         }
     }
@@ -221,7 +251,7 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
     fn descend(&mut self, code: [u64; N]) -> Result<Option<()>> {
         self.open(code, hash(&code))?;
         loop {
-            if let Some((missing, hash)) = self.missing() {
+            if let Some((missing, hash)) = self.missing()? {
                 self.open(missing, hash)?;
                 continue;
             }
@@ -236,29 +266,76 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
         }
     }
 
-    /// The code of a part of the frame on top that has no value yet, and its hash.
-    fn missing(&mut self) -> Option<([u64; N], u64)> {
-        let (frame, reading) = (self.stack.last_mut()?, &self.reading);
-        let slots = &mut self.slots[frame.slots..];
-        let count = slots.len();
-        // each thread begins elsewhere, and every other goes backwards
-        let first = if self.thread < 2 { 0 } else { self.thread / 2 * count / 3 % count.max(1) };
-        while frame.done < count {
-            let at = if self.thread & 1 == 0 { frame.done } else { count - 1 - frame.done } + first;
-            let at = if at < count { at } else { at - count };
-            let slot = &mut slots[at];
-            if slot.value.is_none() {
-                match reading.get_hashed(&slot.code, slot.hash) {
-                    Some(pair) => slot.value = game(self.arena, pair, slot.negative),
-                    None => {
-                        frame.awaited = frame.slots + at;
-                        return Some((slot.code, slot.hash));
-                    }
+    /// The code of a part of the frame on top whose value is needed and not known yet, and its hash.
+    fn missing(&mut self) -> Result<Option<([u64; N], u64)>> {
+        let Some(frame) = self.stack.last() else { return Ok(None) };
+        let Frame { slots: from, options, left, mut done, .. } = *frame;
+        let count = self.options.len() - options;
+        while done < count {
+            let at = options + self.turn(done, count, left);
+            let mut open = None;
+            if self.options[at].bound != Bound::Dominated && self.options[at].value.is_none() {
+                open = self.open_slot(from, at);
+                if self.leaves_out && open.is_none() {
+                    self.options[at].value = Some(self.sum(from, at)?);
+                } else if self.leaves_out && self.options[at].bound == Bound::Unasked {
+                    let dominated = self.is_dominated(at)?;
+                    self.options[at].bound = if dominated { Bound::Dominated } else { Bound::Open };
+                    open = open.filter(|_| !dominated);
                 }
             }
-            frame.done += 1;
+            if let (Some(slot), Some(frame)) = (open, self.stack.last_mut()) {
+                (frame.done, frame.awaited) = (done, slot);
+                let Slot { code, hash, .. } = self.slots[slot];
+                return Ok(Some((code, hash)));
+            }
+            done += 1;
         }
-        None
+        Ok(None)
+    }
+
+    /// The option that this thread looks at after so many of its frame: each begins elsewhere, and every other goes
+    /// backwards. Where options dominate others the best come first, so that every other begins with Right's.
+    fn turn(&self, done: usize, count: usize, left: usize) -> usize {
+        let first = match self.thread {
+            0 | 1 if !self.leaves_out => 0,
+            _ if !self.leaves_out => self.thread / 2 * count / 3 % count,
+            thread => (thread / 2 + if thread & 1 == 0 { 0 } else { left }) % count,
+        };
+        let backwards = self.thread & 1 == 1 && !self.leaves_out;
+        let at = if backwards { count - 1 - done } else { done } + first;
+        if at < count { at } else { at - count }
+    }
+
+    /// A slot of an option that has no value yet and finds none in the table.
+    fn open_slot(&mut self, from: usize, at: usize) -> Option<usize> {
+        let (first, end) = self.options[at].slots;
+        (from + first as usize..from + end as usize).find(|&slot| {
+            let slot = &mut self.slots[slot];
+            if slot.value.is_none() {
+                let pair = self.reading.get_hashed(&slot.code, slot.hash);
+                slot.value = pair.and_then(|pair| game(self.arena, pair, slot.negative));
+            }
+            slot.value.is_none()
+        })
+    }
+
+    /// The sum of the parts of an option, all of which have their value.
+    fn sum(&mut self, from: usize, at: usize) -> Result<Game> {
+        let Choice { slots: (first, end), whole, .. } = self.options[at];
+        let parts = &self.slots[from + first as usize..from + end as usize];
+        let mut values = parts.iter().filter_map(|slot| slot.value);
+        let mut sum = values.next().unwrap_or(Game::ZERO);
+        for value in values {
+            sum = self.calc.add(sum, value)?;
+        }
+        // one part alone will be found in the table
+        if let Some(key) = &whole
+            && !matches!(parts, [slot] if slot.whole)
+        {
+            self.wholes.put(key, sum);
+        }
+        Ok(sum)
     }
 
     fn open(&mut self, code: [u64; N], own_hash: u64) -> Result<()> {
@@ -303,13 +380,32 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
             done: 0,
             awaited: 0,
         });
-        for (key, &at) in wholes.iter().zip(hashes.iter()) {
+        self.turns.clear();
+        for (option, (key, &at)) in wholes.iter().zip(hashes.iter()).enumerate() {
             step(1);
             // an option that is one part is in the table, others may be remembered as wholes
             let value = match reading.get_hashed(&key.part, at) {
                 Some(pair) => game(self.arena, pair, key.negative),
                 None => self.wholes.get(key, at),
             };
+            self.turns.push(Turn { option, value, worth: 0 });
+        }
+        if self.leaves_out {
+            // those that dominate most come first
+            let (first, second) = self.turns.split_at_mut(left);
+            for (player, turns) in [(Player::Left, first), (Player::Right, second)] {
+                for turn in turns.iter_mut().filter(|turn| turn.value.is_none()) {
+                    let Key { part, negative } = &wholes[turn.option];
+                    let own = if *negative { player.opponent() } else { player };
+                    let [moves, answers] = [own, own.opponent()]
+                        .map(|player| self.coded.mobility(part, player) as i32);
+                    turn.worth = moves - answers;
+                }
+                turns.sort_by_key(|turn| (turn.value.is_none(), -turn.worth));
+            }
+        }
+        for &Turn { option, value, .. } in &self.turns {
+            let (key, at, first) = (&wholes[option], hashes[option], self.slots.len() - from);
             if value.is_none() {
                 let parts = &mut expansion.parts;
                 parts.clear();
@@ -328,8 +424,8 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
                     Slot { code, hash, negative, whole, value: None }
                 }));
             }
-            let end = (self.slots.len() - from) as u32;
-            self.options.push(Choice { end, whole: Some(*key), value });
+            let slots = (first as u32, (self.slots.len() - from) as u32);
+            self.options.push(Choice { slots, whole: Some(*key), value, bound: Bound::Unasked });
         }
         if !coded {
             let (parts, slots) = (expansion.parts.len(), &mut self.slots);
@@ -344,8 +440,11 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
                 reading.prefetch(hash);
                 Slot { code, hash, negative, whole: false, value: None }
             }));
-            let choice = |&end| Choice { end, whole: None, value: None };
-            self.options.extend(expansion.ends.iter().map(choice));
+            let mut first = 0;
+            self.options.extend(expansion.ends.iter().map(|&end| {
+                let slots = (std::mem::replace(&mut first, end), end);
+                Choice { slots, whole: None, value: None, bound: Bound::Unasked }
+            }));
         }
         for slot in self.slots[from..].iter_mut().filter(|slot| !slot.whole) {
             slot.value = reading
@@ -363,34 +462,24 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
         self.reading.prefetch(frame.hash);
         let mut sums = std::mem::take(&mut self.sums);
         sums.clear();
-        let mut from = frame.slots;
-        for option in &self.options[frame.options..] {
-            let end = frame.slots + option.end as usize;
-            let parts = &self.slots[from..end];
-            from = end;
-            if let Some(value) = option.value {
-                sums.push(value);
+        let mut left = 0;
+        for at in frame.options..self.options.len() {
+            let Choice { value, bound, .. } = self.options[at];
+            if bound == Bound::Dominated {
                 continue;
             }
-            let mut values = parts.iter().filter_map(|slot| slot.value);
-            let mut sum = values.next().unwrap_or(Game::ZERO);
-            for value in values {
-                sum = self.calc.add(sum, value)?;
-            }
-            // one part alone will be found in the table
-            if let Some(key) = &option.whole
-                && !matches!(parts, [slot] if slot.whole)
-            {
-                self.wholes.put(key, sum);
-            }
-            sums.push(sum);
+            sums.push(match value {
+                Some(value) => value,
+                None => self.sum(frame.slots, at)?,
+            });
+            left += usize::from(at < frame.options + frame.left);
         }
         self.slots.truncate(frame.slots);
         self.options.truncate(frame.options);
         let value = if self.impartial {
             self.mex(&sums)?
         } else {
-            let (left, right) = sums.split_at(frame.left);
+            let (left, right) = sums.split_at(left);
             self.calc.from_options(left, right)?
         };
         self.sums = sums;

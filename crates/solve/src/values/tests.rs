@@ -37,6 +37,8 @@ fn defined<R: GameGraph>(
 /// Boards of many kinds, each with a name of a ruleset.
 const BOARDS: &[(&str, &[&str])] = &[
     ("Domineering", &["3x4", "..#.|....|.#..", "1x7", "2x5"]),
+    ("Dual Domineering", &["3x5", "4x4", ".....|..#..|.....|#...."]),
+    ("Hex Domineering", &["3x4", "..#.|....|.#.."]),
     ("Cram", &["3x3", "..#.|....|.#.."]),
     ("Clobber", &["XOX|OXO|X.X", "XOXOXOX", "XO.XO|OX.XO"]),
     ("Cannibal Clobber", &["XOX|OXO"]),
@@ -82,6 +84,31 @@ fn values_are_those_of_the_definition() {
 }
 
 #[test]
+fn options_left_out_do_not_matter() {
+    // boards whose options are bounded by halves, with holes at random
+    for (name, columns, rows) in
+        [("Domineering", 5, 4), ("Dual Domineering", 6, 4), ("Hex Domineering", 5, 4)]
+    {
+        let mut random = farstar_value::SplitMix64::new(7);
+        for _ in 0..20 {
+            let mut board = String::new();
+            for cell in 0..columns * rows {
+                board += if cell > 0 && cell % columns == 0 { "|" } else { "" };
+                board += if random.below(5) == 0 { "#" } else { "." };
+            }
+            let (game, start) = ruleset(name).unwrap().position(&board).unwrap();
+            let arena = Arena::new();
+            let wanted = defined(&game, &start, &mut HashMap::new(), &mut arena.calculator());
+            for threads in [1, 2, 3] {
+                let mut values = Values::new(&arena, game.clone()).unwrap().threads(threads);
+                let found = values.value(&start, &Limits::none()).unwrap();
+                assert_eq!(found, wanted, "{name} {board}");
+            }
+        }
+    }
+}
+
+#[test]
 fn published_values_come_out() {
     // Winning Ways, ch. 6 for 3x3; Drummond-Cole, Positions of value *2, for the second; Berlekamp for 2x4
     for (name, board, wanted) in [
@@ -108,7 +135,7 @@ fn loopy_rulesets_are_refused_with_the_rule_that_resists() {
 
 #[test]
 fn limits_stop_a_search_and_it_goes_on_afterwards() {
-    let (game, start) = ruleset("Domineering").unwrap().position("4x4").unwrap();
+    let (game, start) = ruleset("Domineering").unwrap().position("5x5").unwrap();
     let arena = Arena::new();
     let mut values = Values::new(&arena, game).unwrap();
     let few = Limits::none().nodes(20);
