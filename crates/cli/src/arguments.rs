@@ -9,6 +9,7 @@ use crate::quantity::{Bound, bytes, count, duration};
 use crate::surroundings::{Colour, Surroundings};
 use crate::tongue::{Tongue, help_in_chinese, paragraph, told};
 use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, Args, Command as ClapCommand, CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -56,8 +57,19 @@ impl Arguments {
             Tongue::En => Self::command(),
             Tongue::Zh => in_chinese(Self::command()),
         };
-        let matches = command.try_get_matches_from(words);
+        let matches = command.try_get_matches_from(&words);
         matches.and_then(|matches| Self::from_arg_matches(&matches)).map_err(|fault| {
+            if let Some(ContextValue::String(word)) = fault.get(ContextKind::InvalidSubcommand)
+                && let Ok(ruleset) = farstar::Ruleset::named(word)
+            {
+                let own = words.iter().skip_while(|own| **own != **word).skip(1);
+                let rest: String = own.map(|own| format!(" {}", own.display())).collect();
+                let rest = if rest.is_empty() { " POSITION" } else { &rest };
+                let name = ruleset.name();
+                return Failure::Usage(format!(
+                    "no command is called '{word}', which is a ruleset: `farstar value {word}{rest}` values positions, `farstar rules {word}` tells of {name}"
+                ));
+            }
             if Tongue::spoken() == Tongue::En {
                 fault.exit()
             }

@@ -38,6 +38,14 @@ impl Exit {
             Failure::Told(_) | Failure::Position { .. } => failure.exit(),
             _ => {
                 crate::messages::note(&format!("error: {failure}"));
+                let help = match failure {
+                    Failure::Stopped(Stopped::Memory) => {
+                        "help: --limit-memory sets another limit than 2G"
+                    }
+                    Failure::Stopped(Stopped::Time) => "help: --limit-time sets another limit",
+                    _ => return failure.exit(),
+                };
+                crate::messages::note(help);
                 failure.exit()
             }
         }

@@ -72,6 +72,12 @@ impl Context<'_, '_> {
             (Value::MisereQuotient(quotient), Notation::Ascii) => quotient.text().to_owned(),
             (Value::MisereQuotient(quotient), Notation::Unicode) => quotient.presentation(),
             (Value::MisereQuotient(quotient), Notation::Latex) => latex(&quotient.presentation()),
+            // what is no value of a short game
+            (Value::Number(x), Notation::Latex) if !x.is_finite() => {
+                format!("{}\\infty", if x.signum() < 0 { "-" } else { "" })
+            }
+            (Value::Number(x), Notation::Latex) if !x.is_dyadic() => Surreal::try_from(x)?.latex(),
+            (Value::Number(x), _) if !x.is_dyadic() => x.to_string(),
             (Value::Surreal(x), Notation::Latex) => x.latex(),
             (Value::Surreal(x), _) => x.to_string(),
             (Value::TransfiniteNimber(x), Notation::Latex) => {

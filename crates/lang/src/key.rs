@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::fault::Outcome;
-use crate::sort_key::{Characters, SortKey};
+use crate::sort_key::{Characters, Size, SortKey};
 use crate::value::{Items, Value};
 use farstar_num::Rational;
 use farstar_value::text::Notation;
@@ -12,7 +12,12 @@ impl Context<'_, '_> {
     /// Where a value stands in sets and sorted lists.
     pub(crate) fn key(&mut self, value: &Value) -> Outcome<SortKey> {
         Ok(match value {
-            Value::Number(x) => SortKey::Number(x.clone()),
+            Value::Number(x) => SortKey::Number(Size::Rational(x.clone())),
+            // quotients of sums stand behind, as they are written: they may be too large to be compared
+            Value::Surreal(x) => match x.as_normal_form() {
+                Some(x) => SortKey::Number(Size::Transfinite(Box::new(x.clone()))),
+                None => SortKey::Other(self.written(value)?),
+            },
             Value::Game(game) => match self.calc.closed_parts(*game) {
                 Some(parts) if parts.is_nimber() => SortKey::Nimber(parts.nimber),
                 Some(parts) => {

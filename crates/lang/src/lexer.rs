@@ -251,7 +251,8 @@ impl Lexer<'_> {
     /// `^[on]`.
     fn loopy_word(&self, at: usize) -> Option<usize> {
         let rest = self.source.get(at..)?;
-        let arrow = ["^[on]", "^<on>", "v[on]", "v<on>"].iter().find(|w| rest.starts_with(**w));
+        let words = ["^[on]", "^<on>", "v[on]", "v<on>", "↑[on]", "↑<on>", "↓[on]", "↓<on>"];
+        let arrow = words.iter().find(|word| rest.starts_with(**word));
         let word = ["over", "under"].iter().find(|word| {
             let after = rest.strip_prefix(**word);
             after.is_some_and(|after| !after.starts_with(is_name_part))
@@ -274,7 +275,7 @@ impl Lexer<'_> {
         if self.operand_before() && !self.operand_touches() {
             return false;
         }
-        let word = self.source[start..end].to_owned();
+        let word = self.source[start..end].replace('↑', "^").replace('↓', "v");
         if self.operand_touches() {
             self.push(Token::Binary(BinaryOp::Together), start, start);
         }

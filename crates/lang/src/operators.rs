@@ -6,7 +6,7 @@ use crate::fault::{Fault, Outcome};
 use crate::meter::LONGEST_INTEGER;
 use crate::text::Text;
 use crate::token::{BinaryOp, PrefixOp};
-use crate::transfinite::is_transfinite;
+use crate::transfinite::{is_no_game, is_transfinite};
 use crate::value::{Range, Value};
 use crate::{Dialect, Kind};
 use dashu_int::IBig;
@@ -608,7 +608,9 @@ impl Context<'_, '_> {
                 self.both_games(op, left, right)?;
                 Err(self.mixed(left, right))
             }
-            (x, y) if is_transfinite(x) || is_transfinite(y) => self.transfinite_compare(x, y),
+            (x, y) if is_transfinite(x) || is_transfinite(y) || is_no_game(x) || is_no_game(y) => {
+                self.transfinite_compare(x, y)
+            }
             _ => {
                 self.both_games(op, left, right)?;
                 let (g, h) = (self.game(left)?, self.game(right)?);

@@ -20,6 +20,11 @@ use std::sync::Arc;
 /// Finite nimbers of more bits are not multiplied.
 pub(crate) const MOST_NIMBER_BITS: usize = 1 << 16;
 
+/// Whether the value is a number that no short game is worth, such as 1/3.
+pub(crate) fn is_no_game(value: &Value) -> bool {
+    matches!(value, Value::Number(x) if !x.is_dyadic())
+}
+
 /// Whether the value is a number or a nimber beyond the finite ones.
 pub(crate) fn is_transfinite(value: &Value) -> bool {
     matches!(value, Value::Surreal(_) | Value::TransfiniteNimber(_))
@@ -425,10 +430,10 @@ impl Context<'_, '_> {
             (Value::TransfiniteNimber(_), _) => self.compare_nimber(left, right),
             (_, Value::TransfiniteNimber(_)) => Ok(reversed(self.compare_nimber(right, left)?)),
             (
-                Value::Surreal(x),
+                Value::Surreal(_) | Value::Number(_),
                 Value::Game(_) | Value::Form(_) | Value::Position(_) | Value::BoardPosition(_),
             ) => {
-                let game = self.game(right)?;
+                let (x, game) = (self.surreal(left)?, self.game(right)?);
                 let low = Surreal::try_from(&self.calc.right_stop(game)?.into())?;
                 let high = Surreal::try_from(&self.calc.left_stop(game)?.into())?;
                 Ok(if x.checked_cmp(&low)? == Ordering::Less {
@@ -441,7 +446,7 @@ impl Context<'_, '_> {
             }
             (
                 Value::Game(_) | Value::Form(_) | Value::Position(_) | Value::BoardPosition(_),
-                Value::Surreal(_),
+                Value::Surreal(_) | Value::Number(_),
             ) => Ok(reversed(self.transfinite_compare(right, left)?)),
             _ => {
                 let (x, y) = (self.surreal(left)?, self.surreal(right)?);

@@ -4,7 +4,7 @@ use crate::candidates::{FURTHER, LawColumn, MOST_LAWS, further, laws_of};
 use crate::euclidean;
 use crate::interval;
 use crate::period;
-use crate::played::first_wrong;
+use crate::played::{Seen, first_wrong};
 use crate::product::prove_joined;
 use crate::prove::{Subject, Verdict, prove, prove_threshold, prove_values};
 use crate::shares;
@@ -63,11 +63,19 @@ pub fn attempt(
             return Ok(Some(Attempt { verdict: Verdict::Theorem(proof), law: Some(law) }));
         }
         let mut verdict = prove(subject, form, limits)?;
-        if let Verdict::Refuted { near: Some(near), least, .. } = &mut verdict
+        if let Verdict::Refuted { near: Some(near), least, sentence } = &mut verdict
             && let Ok(rules) = Ruleset::named(&subject.rules)
         {
             let to = near.iter().copied().max().unwrap_or(0);
-            *least = first_wrong(&rules, subject.outcomes, form, &subject.low, to, limits)?;
+            match first_wrong(&rules, subject.outcomes, form, &subject.low, to, limits)? {
+                Seen::Wrong(wrong) => *least = Some(wrong),
+                // what automata do not read, such as the digits of a negative number, is not the law's fault
+                Seen::Right => {
+                    let why = format!("'{sentence}' fails, though the law is right up to {to}");
+                    verdict = Verdict::OutOfReach(why);
+                }
+                Seen::Unknown => {}
+            }
         }
         let attempt = Attempt { verdict, law: Some(form.clone()) };
         if matches!(attempt.verdict, Verdict::Theorem(_)) {
@@ -128,7 +136,8 @@ fn wrong_beyond(
         return None;
     }
     let limits = share(limits, FURTHER);
-    let least = first_wrong(&rules, subject.outcomes, law, &subject.low, to, &limits).ok()??;
+    let seen = first_wrong(&rules, subject.outcomes, law, &subject.low, to, &limits).ok()?;
+    let Seen::Wrong(least) = seen else { return None };
     let sentence = format!("the law holds up to {to}");
     Some(Verdict::Refuted { sentence, near: None, least: Some(least) })
 }

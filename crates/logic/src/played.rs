@@ -94,8 +94,17 @@ pub fn larger_table(
     played_table(rules, Some(to), outcomes, limits)
 }
 
-/// The least heap, by its largest number, of which a law is wrong, up to a number: what is played out tells another
-/// value, which is told too. None where there is no such heap, or nothing can be said of one before it.
+/// What is seen of a law where play is played out.
+pub(crate) enum Seen {
+    /// The least heap, by its largest number, of which it is wrong, with the value that play tells.
+    Wrong(Row),
+    /// It is right of all heaps as large.
+    Right,
+    /// It is right of some, and nothing can be said of others.
+    Unknown,
+}
+
+/// Holds a law against play up to a number.
 ///
 /// # Errors
 /// A limit that was met.
@@ -106,24 +115,26 @@ pub(crate) fn first_wrong(
     low: &[i64],
     to: u64,
     limits: &Limits,
-) -> Result<Option<Row>, Stopped> {
+) -> Result<Seen, Stopped> {
     if rules.heap_names().is_none_or(|names| names.len() != low.len()) {
-        return Ok(None);
+        return Ok(Seen::Unknown);
     }
     let mut play = Play::new(rules, outcomes);
     let furthest = FURTHEST.get(low.len() - 1).copied().unwrap_or(0);
     for size in 0..=to.min(furthest) {
-        let Some(mut shell) = play.shell(low.len(), size, limits)? else { break };
+        let Some(mut shell) = play.shell(low.len(), size, limits)? else {
+            return Ok(Seen::Unknown);
+        };
         shell.retain(|(cell, _)| cell.iter().zip(low).all(|(x, low)| x >= low));
         let wrong = shell.into_iter().find(|(cell, value)| {
             let cell: Vec<i128> = cell.iter().map(|&x| x.into()).collect();
             law.value_at(&cell) != Some((*value).into())
         });
-        if wrong.is_some() {
-            return Ok(wrong);
+        if let Some(wrong) = wrong {
+            return Ok(Seen::Wrong(wrong));
         }
     }
-    Ok(None)
+    Ok(if to <= furthest { Seen::Right } else { Seen::Unknown })
 }
 
 struct Play<'r> {

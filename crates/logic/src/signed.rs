@@ -22,6 +22,13 @@ pub(crate) fn signed(expr: &Expr) -> Option<[Expr; 2]> {
         Expr::Unary(op, x) => match signed(x)? {
             [more, Expr::Constant(0)] => [Expr::Unary(*op, Box::new(more)), zero()],
             [more, less] if *op == Unary::Not => [binary(Binary::Equal, more, less), zero()],
+            // an odd difference is an odd sum
+            [more, less] if *op == Unary::Odd => {
+                [Expr::Unary(*op, Box::new(plus(more, less))), zero()]
+            }
+            [more, less] if *op == Unary::Half => {
+                [Expr::Unary(*op, Box::new(plus(more, less.clone()))), less]
+            }
             _ => [expr.clone(), zero()],
         },
         Expr::Binary(op, x, y) => {
@@ -52,6 +59,15 @@ pub(crate) fn signed(expr: &Expr) -> Option<[Expr; 2]> {
                     _ => [expr.clone(), zero()],
                 },
                 _ if b == zero() && d == zero() => [binary(*op, a, c), zero()],
+                // a − b is a + (c−1)b without c times b
+                Binary::Mod | Binary::Div => match **y {
+                    Expr::Constant(by @ 2..=64) => {
+                        let sum = plus(a, binary(Binary::Mul, b.clone(), Expr::Constant(by - 1)));
+                        let own = binary(*op, sum, Expr::Constant(by));
+                        [own, if *op == Binary::Div { b } else { zero() }]
+                    }
+                    _ => [expr.clone(), zero()],
+                },
                 _ => [expr.clone(), zero()],
             }
         }
@@ -70,4 +86,31 @@ pub(crate) fn signed(expr: &Expr) -> Option<[Expr; 2]> {
         Expr::Smaller(_) => return None,
         _ => [expr.clone(), zero()],
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farstar_find::LawForm;
+
+    #[test]
+    fn the_difference_is_the_expression() {
+        let [a, b] = [0, 1].map(Expr::Coordinate);
+        let less = Expr::Binary(Binary::Sub, Box::new(a), Box::new(b));
+        let by = |op, c| Expr::Binary(op, Box::new(less.clone()), Box::new(Expr::Constant(c)));
+        let mut all = vec![less.clone(), by(Binary::Mul, -3), by(Binary::Less, 2)];
+        all.extend([2, 3, 5, 64].map(|c| by(Binary::Mod, c)));
+        all.extend([2, 3, 5, 64].map(|c| by(Binary::Div, c)));
+        all.extend(
+            [Unary::Half, Unary::Odd, Unary::Not].map(|op| Expr::Unary(op, Box::new(less.clone()))),
+        );
+        for expr in all {
+            let [more, less] = signed(&expr).unwrap();
+            for (a, b) in (0..70).flat_map(|a| (0..70).map(move |b| (a, b))) {
+                let of = |expr: &Expr| LawForm::Expression(expr.clone()).value_at(&[a, b]).unwrap();
+                assert!(of(&more) >= 0 && of(&less) >= 0, "{expr:?} at {a}, {b}");
+                assert_eq!(of(&more) - of(&less), of(&expr), "{expr:?} at {a}, {b}");
+            }
+        }
+    }
 }

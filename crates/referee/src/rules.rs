@@ -357,8 +357,17 @@ impl Expr {
         match self {
             Self::Number(_) | Self::Variable(_) => false,
             Self::Not(a) => a.has_quotients(),
-            Self::Binary(op, a, b) => *op == "/" || a.has_quotients() || b.has_quotients(),
+            Self::Binary(op, a, b) => {
+                let open = *op == "/" && !a.is_multiple_of(b);
+                open || a.has_quotients() || b.has_quotients()
+            }
         }
+    }
+
+    /// Whether this is x without its remainder by a number above 0, which leaves none: a quotient rounded down.
+    fn is_multiple_of(&self, by: &Self) -> bool {
+        let Self::Binary("-", x, rest) = self else { return false };
+        matches!((by, &**rest), (Self::Number(1..), Self::Binary("mod", y, m)) if x == y && **m == *by)
     }
 
     /// What numbers are divided by in remainders, where that is no number above 0: by 0 there is no remainder, and no

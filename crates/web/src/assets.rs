@@ -33,7 +33,10 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     let path = uri.path().trim_matches('/');
     let part = PARTS.iter().find(|(place, ..)| *place == path);
     let name = if part.is_some() || path == DOCUMENT { DOCUMENT } else { path };
-    let Some(file) = Files::get(name) else { return StatusCode::NOT_FOUND.into_response() };
+    let Some(file) = Files::get(name) else {
+        let told = "nothing is at this address; the workbench begins at /\n";
+        return (StatusCode::NOT_FOUND, told).into_response();
+    };
     if name == DOCUMENT { html(&file, part.unwrap_or(&PARTS[0])) } else { other(&file, &headers) }
 }
 

@@ -203,14 +203,16 @@ fn asked(
             None => break,
         }
     }
+    let rows = ruleset.as_ref().and_then(find::told_rows);
+    let of = if rows.is_some() { "single rows of " } else { "" };
     Ok(json!({
-        "game": ruleset.as_ref().map(Ruleset::name),
+        "game": ruleset.as_ref().map(|ruleset| format!("{of}{}", ruleset.name())),
         "problem": entry.map(|(problem, game)| json!({
             "id": problem.id,
             "positions": game.cells.map(|cells| cells.pattern),
         })),
         "code": ruleset.as_ref().and_then(|ruleset| ruleset.rules().code().map(ToString::to_string)),
-        "rows": ruleset.as_ref().and_then(find::told_rows),
+        "rows": rows,
         "columns": told,
     }))
 }

@@ -220,7 +220,8 @@ impl Told {
             let count = self.moves[at].len();
             if start.all_moves && count > self.most {
                 let more = format!("and {} more; --moves lists all", count - self.most);
-                self.line("", &tongue::told(&more))?;
+                // moves of the other player may stand between these and those listed
+                self.line(&format!("{player} wins by"), &tongue::told(&more))?;
             }
             let loses = start.winner.is_some_and(|winner| winner.player() != Some(player));
             if moves && count == 0 && loses {

@@ -51,6 +51,12 @@ A line that is not finished goes on in the next one, behind …
 
 impl Shell {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        if surroundings.json {
+            return Err(Failure::Usage(
+                "the shell speaks to a person and has no --json; `farstar eval --json -f -` reads the same lines"
+                    .to_owned(),
+            ));
+        }
         let arena = Arena::new();
         let session = Rc::new(RefCell::new(Session::new(&arena).dialect(dialect(self.cgsuite))));
         let cannot = |e: ReadlineError| Failure::Usage(format!("the shell cannot start: {e}"));

@@ -10,7 +10,8 @@ use serde_json::json;
 
 /// Help on how sums are written.
 pub(super) const HELP: &str = "A lone + begins another ruleset. `value` stands for a ruleset whose positions are values, a code such as 0.77 for \
-    one whose positions are heaps; - as a position reads all positions of standard input, one a line.";
+    one whose positions are heaps; - as a position reads all positions of standard input, one a \
+    line, and sums them; `farstar table` has a row for each.";
 
 /// Reads the summands.
 pub(super) fn read(words: &Words, limits: &Limits) -> Result<Sum, Failure> {
@@ -31,7 +32,15 @@ pub(super) fn read(words: &Words, limits: &Limits) -> Result<Sum, Failure> {
                 add_values(&mut sum, &positions, limits)?;
                 continue;
             }
-            Source::Named(name) => ruleset::named(name)?,
+            Source::Named(name) => match positions.first().filter(|first| is_known(first)) {
+                // the other way round
+                Some(first) if !is_known(name) => {
+                    return Err(Failure::Input(format!(
+                        "the ruleset comes before its positions: {first} {name}"
+                    )));
+                }
+                _ => ruleset::named(name)?,
+            },
             Source::File(ruleset) => ruleset,
         };
         for position in ruleset::positions(&ruleset, &positions, limits)? {
@@ -72,7 +81,7 @@ fn is_known(name: &str) -> bool {
 }
 
 /// The positions, with the lines of standard input in the place of `-`.
-fn with_lines(positions: &[String]) -> Result<Vec<String>, Failure> {
+pub(super) fn with_lines(positions: &[String]) -> Result<Vec<String>, Failure> {
     let mut all = Vec::new();
     for position in positions {
         if position != "-" {
@@ -81,7 +90,10 @@ fn with_lines(positions: &[String]) -> Result<Vec<String>, Failure> {
         }
         let mut lines = Lines::open("-")?;
         while let Some((_, line)) = lines.next()? {
-            all.push(line.trim().to_owned());
+            let line = line.trim();
+            if !line.is_empty() {
+                all.push(line.to_owned());
+            }
         }
     }
     Ok(all)

@@ -1,5 +1,6 @@
 //! `farstar table`: the same facts of many positions, one row or one cell each.
 
+use super::sum::with_lines;
 use super::value::NORMAL_PLAY;
 use crate::exit::{Exit, Failure};
 use crate::fact::Fact;
@@ -23,8 +24,8 @@ const OPEN: &str = "?";
 /// Facts of many positions of a ruleset: a row each, or a cell each where two sizes vary.
 ///
 /// Positions are listed, or made from ranges: all sizes of a board, or texts in which `*n` repeats what stands before
-/// it (a bracket, or the letters before it) and `{n}` is the number. The second range is `m`. Heaps of a size are
-/// the heap `(n)` or the heaps `n+m`.
+/// it (a bracket, or the letters before it) and n in braces is the number. The second range is `m`. Heaps of a size
+/// are the heap `(n)` or the heaps `n+m`. In the place of `-` the lines of standard input are positions.
 #[derive(Debug, clap::Args)]
 #[command(
     override_usage = "farstar table [OPTIONS] RULESET [POSITION...]\n       \
@@ -83,9 +84,10 @@ impl Table {
                 ruleset.name()
             )));
         }
+        let texts = with_lines(texts)?;
         let entries = match &self.sizes {
-            Some(ranges) => ranges.entries(&ruleset, texts, self.every, &limits)?,
-            None => Entry::listed(&ruleset, texts, &limits)?,
+            Some(ranges) => ranges.entries(&ruleset, &texts, self.every, &limits)?,
+            None => Entry::listed(&ruleset, &texts, &limits)?,
         };
         let arena = Arena::new();
         let mut solver = Solver::new(&arena);

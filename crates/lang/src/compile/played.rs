@@ -27,7 +27,8 @@ impl Compiler<'_> {
                 self.operand(*op, *right),
                 self.operand(*op, *left),
             ]),
-            Node::Game { left, right, explicit, label: None } => {
+            // in quotation marks braces are values, unless they stand in quotation marks of their own
+            Node::Game { left, right, explicit: explicit @ false, label: None } => {
                 let (lefts, rights) = (index(left.len()), index(right.len()));
                 let make = Instruction::Game { left: lefts, right: rights, explicit: *explicit };
                 self.work.extend([typed, Work::Emit(make, span)]);

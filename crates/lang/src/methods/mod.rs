@@ -83,6 +83,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("Outcome", "OutcomeClass"),
     ("MisereOutcome", "MisereOutcomeClass"),
     ("Type", "Class"),
+    ("Grundy", "NimValue"),
+    ("GrundyValue", "NimValue"),
     ("Reduced", "ReducedCanonicalForm"),
     ("RCF", "ReducedCanonicalForm"),
     ("Length", "Size"),

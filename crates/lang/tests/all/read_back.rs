@@ -157,7 +157,9 @@ fn labels_of_pictures_and_unicode_read_back() {
     let mut faults = Vec::new();
     let sums = SHORT.iter().flat_map(|a| SHORT.iter().map(move |b| format!("({a}) + ({b})")));
     let random: Vec<String> = (0..600).map(|round| short(&mut dice, 1 + round % 2)).collect();
-    for text in sums.chain(random) {
+    let arrows = ["^[on]", "v[on]", "^<on>", "2^[on]*", "1 + v<on> + *2", "^[on] + *2"];
+    let arrows = arrows.map(str::to_owned);
+    for text in sums.chain(random).chain(arrows) {
         let value = session.eval(&text).unwrap();
         let written = session.display(&value).unwrap();
         let unicode = session.display_in(&value, Notation::Unicode).unwrap();

@@ -2,6 +2,7 @@
 
 use farstar_lang::{Dialect, Kind, Session};
 use farstar_value::Arena;
+use farstar_value::text::Notation;
 
 fn value(session: &mut Session<'_>, input: &str) -> String {
     match session.eval(input) {
@@ -142,6 +143,37 @@ fn transfinite_values_mix_with_others() {
     let mut session = Session::new(&arena);
     for (input, wanted) in MIXTURES {
         assert_eq!(value(&mut session, input), *wanted, "{input}");
+    }
+}
+
+#[test]
+fn numbers_that_no_game_is_worth_compare_and_print() {
+    let arena = Arena::new();
+    let mut session = Session::new(&arena);
+    for (input, wanted) in [
+        ("1/3 > *", "true"),
+        ("1/3 > ^", "true"),
+        ("^ < 1/3", "true"),
+        ("1/3 <> {1|-1}", "true"),
+        ("{1|-1} <> -1/3", "true"),
+        ("{1|1/2} > 1/3", "true"),
+        ("1/3 >= {1/4|1/4}", "true"),
+        ("1/3 < {2|1/3+1/6}", "true"),
+        ("1/3 == *", "false"),
+        ("[-omega,0].Sorted", "[-ω,0]"),
+        ("[inf,omega,1,-inf,1/omega,*].Sorted", "[-inf,1/ω,1,ω,inf,*]"),
+        ("{1,-omega,omega-1,0}", "{-ω,0,1,ω-1}"),
+    ] {
+        assert_eq!(value(&mut session, input), wanted, "{input}");
+    }
+    for (input, unicode, latex) in [
+        ("1/3", "1/3", "\\frac{1}{3}"),
+        ("[-5/3,1/2]", "[-5/3,1/2]", "[-\\frac{5}{3},\\frac{1}{2}]"),
+        ("-inf", "-inf", "-\\infty"),
+    ] {
+        let found = session.eval(input).unwrap();
+        assert_eq!(session.display_in(&found, Notation::Unicode).unwrap(), unicode, "{input}");
+        assert_eq!(session.display_in(&found, Notation::Latex).unwrap(), latex, "{input}");
     }
 }
 

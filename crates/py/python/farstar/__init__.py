@@ -14,6 +14,8 @@ of all positions of a board, ``Graph`` games on graphs, ``nim`` products of nimb
 ``progress=``; ``limits`` sets them for a block.
 """
 
+from importlib.metadata import version as _version
+
 from farstar import nim
 from farstar._catalogue import Problem, check, problems
 from farstar._farstar import (
@@ -65,7 +67,10 @@ from farstar.errors import (
 from farstar.functions import FunctionRuleset, of_functions
 from farstar.jupyter import load_ipython_extension
 
+__version__ = _version("farstar")
+
 __all__ = [
+    "__version__",
     "Answer", "Arena", "Atlas", "BytesError", "CertificateError", "CheckError", "DomainError", "Error", "EvalError",
     "FunctionRuleset", "Game", "Graph", "InputError", "Law", "LoopyError", "MisereQuotient", "NotAtomic", "ParseError", "Period", "Position",
     "PositionError", "Problem", "Progress", "Ruleset", "RulesError", "Sequence", "Session", "Stopped", "Sum",

@@ -291,7 +291,8 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         let own = if whole.negative { player.opponent() } else { player };
         let sides = self.lines.halves(self.state(&whole.part).planes[0], own as usize, line)?;
         Some(sides.map(|cells| {
-            let Key { part, negative } = self.images.of_words(self.words(&[cells; MOST_PLANES]));
+            let Key { part, negative } =
+                self.code(&State { planes: [cells; MOST_PLANES], hands: 0 });
             Key { part, negative: negative != whole.negative }
         }))
     }

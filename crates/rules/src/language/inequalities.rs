@@ -1,7 +1,8 @@
 //! Linear inequalities over the integers, and the proof that some have no solution. Variables are eliminated by Fourier
-//! and Motzkin's method over the rationals. The only facts used beyond linear ones: `min(x,y) <= x, y <= max(x,y)`;
-//! `m * (x/m) = x`, so `2 (x/m) <= x` for `m >= 2` and `x >= 0`; `k*b >= b` for `k >= 1`, `b >= 0`;
-//! `0 <= xor(x,y) <= x + y`; `0 <= gcd(x,y)`, and `1 <= gcd(x,y) <= x` for `x >= 1`.
+//! and Motzkin's method over the rationals. The only facts used beyond linear ones: `min(x,y) <= x, y <= max(x,y)`, and
+//! each is x or y; `m * (x/m) = x`, so `2 (x/m) <= x` for `m >= 2` and `x >= 0`; `x mod m <= x` for `x >= 0`;
+//! `k*b >= b` for `k >= 1`, `b >= 0`; `0 <= xor(x,y) <= x + y`; `0 <= gcd(x,y)`, and `1 <= gcd(x,y) <= x` for `x >= 1`;
+//! of numbers that are not equal one is less by 1.
 
 use super::expression::{Expr, Op};
 use super::heap::Range;
@@ -9,6 +10,8 @@ use super::integer::gcd;
 
 /// Most inequalities kept while eliminating; beyond, nothing is proved.
 const MOST_ROWS: usize = 4000;
+/// Most minima and maxima of which it is asked which number they are.
+const MOST_EXTREMES: usize = 4;
 
 /// A linear form; the last coefficient is the constant. As an inequality it says that the form is at least 0.
 type Row = Vec<i128>;
@@ -20,6 +23,8 @@ pub(super) struct System {
     least: Vec<Option<i64>>,
     /// Terms that are not linear, with the variables that stand for them.
     named: Vec<(Expr, usize)>,
+    /// Minima and maxima with the two of which each is one.
+    extremes: Vec<(usize, [Linear; 2])>,
 }
 
 /// Coefficients by variable, and the constant.
@@ -54,7 +59,13 @@ impl Linear {
 impl System {
     /// No inequality on no variable.
     pub(super) fn new() -> Self {
-        Self { rows: Vec::new(), variables: 0, least: Vec::new(), named: Vec::new() }
+        Self {
+            rows: Vec::new(),
+            variables: 0,
+            least: Vec::new(),
+            named: Vec::new(),
+            extremes: Vec::new(),
+        }
     }
 
     /// Notes what `for` and `if` say; the variables of `for` are the next ones.
@@ -172,7 +183,9 @@ impl System {
                             (Op::Min, Some(k), Some(l)) => Some(k.min(l)),
                             _ => None,
                         };
-                        let extreme = Linear::variable(self.fresh(least));
+                        let extreme = self.fresh(least);
+                        self.extremes.push((extreme, [x.clone(), y.clone()]));
+                        let extreme = Linear::variable(extreme);
                         for form in [x, y] {
                             if *op == Op::Min {
                                 self.at_least(form, extreme.clone());
@@ -213,12 +226,44 @@ impl System {
         match expr {
             Expr::Number(n) => Some(*n),
             Expr::Variable(v) => self.least[*v],
+            // a number rounded down to a multiple
+            Expr::Binary(Op::Subtract, x, rest) => match &**rest {
+                Expr::Binary(Op::Mod, y, m) if x == y => {
+                    self.bound(x).filter(|&x| x >= 0)?;
+                    self.bound(m).filter(|&m| m >= 1).map(|_| 0)
+                }
+                _ => None,
+            },
             _ => None,
         }
     }
 
     /// Notes what a condition says, as far as it is linear.
     fn assume(&mut self, condition: &Expr) {
+        let unequal = match condition {
+            Expr::Binary(Op::Unequal, a, b) => Some((a, b)),
+            Expr::Not(equal) => match &**equal {
+                Expr::Binary(Op::Equal, a, b) => Some((a, b)),
+                _ => None,
+            },
+            _ => None,
+        };
+        // what has no value is not equal either
+        let plain = |x: &Expr| matches!(x, Expr::Variable(_) | Expr::Number(_));
+        if let Some((a, b)) = unequal.filter(|(a, b)| plain(a) && plain(b))
+            && let (Some(x), Some(y)) = (self.linear(a), self.linear(b))
+        {
+            for (less, more) in [(&x, &y), (&y, &x)] {
+                let next = less.clone().plus(&Linear::number(1), 1);
+                let above = more.clone().plus(&Linear::number(1), 1);
+                if let (Some(next), Some(above)) = (next, above)
+                    && self.excludes(less, &above)
+                {
+                    self.at_least(more.clone(), next);
+                }
+            }
+            return;
+        }
         if let Expr::Binary(op, a, b) = condition {
             if *op == Op::And {
                 self.assume(a);
@@ -247,13 +292,33 @@ impl System {
 
     /// Whether no values satisfy all inequalities and `a >= b`. `false` also when it was too much to find out.
     pub(super) fn excludes(&self, a: &Linear, b: &Linear) -> bool {
+        let extremes = &self.extremes[..self.extremes.len().min(MOST_EXTREMES)];
+        let is_one =
+            |choice: usize| extremes.iter().enumerate().map(move |(i, e)| (e, choice >> i & 1));
+        self.excludes_with(a, b, &[])
+            || !extremes.is_empty()
+                && (0..1 << extremes.len()).all(|choice| {
+                    let equal: Vec<_> = is_one(choice)
+                        .map(|((v, forms), which)| (Linear::variable(*v), forms[which].clone()))
+                        .collect();
+                    self.excludes_with(a, b, &equal)
+                })
+    }
+
+    /// The same where these are equal.
+    fn excludes_with(&self, a: &Linear, b: &Linear, equal: &[(Linear, Linear)]) -> bool {
         let mut system = System {
             rows: self.rows.clone(),
             variables: self.variables,
             least: Vec::new(),
             named: Vec::new(),
+            extremes: Vec::new(),
         };
         system.at_least(a.clone(), b.clone());
+        for (x, y) in equal {
+            system.at_least(x.clone(), y.clone());
+            system.at_least(y.clone(), x.clone());
+        }
         let width = self.variables + 1;
         let mut rows: Vec<Row> = system.rows;
         rows.iter_mut().for_each(|row| row.resize(width, 0));

@@ -131,6 +131,37 @@ fn all_but_seven_rulesets_are_proved_to_end() {
 }
 
 #[test]
+fn rules_are_proved_to_end_by_extremes_and_quotients() {
+    let ends = |moves: &str| {
+        let rules: Ruleset = format!("game Rules\nheap {moves}").parse().unwrap();
+        rules.ending().is_ok()
+    };
+    for moves in [
+        "n\nBoth: (n) -> (max(n-4,0)) if n > 0",
+        "n\nBoth: (n) -> (min(n-1,7))",
+        "n\nBoth: (n) -> (max(n div 2,n-3)) if n > 0",
+        "n\nBoth: (n) -> (n div k) for k in 2..n",
+        "n\nBoth: (n) -> (n div k) for k in 2..n+1",
+        "a b\nBoth: (a,b) -> 2*(a,d) for d in 1..b if d divides b and d != b",
+    ] {
+        assert!(ends(moves), "{moves}");
+    }
+    for moves in [
+        "n\nBoth: (n) -> (max(n-4,0))",
+        "n\nBoth: (n) -> (max(n-4,5)) if n > 0",
+        "n\nBoth: (n) -> (min(n,7))",
+        "n\nBoth: (n) -> (n div k) for k in 1..n",
+        "n\nBoth: (n) -> (n div k) for k in 2..2",
+        "a b\nBoth: (a,b) -> (a,d) for d in 1..b if a != b",
+        // what has no value is not equal: every odd heap may stay
+        "n\nBoth: (n) -> (n) if n/2 != n",
+        "n k\nBoth: (n,k) -> (n,k) if n mod k != 1",
+    ] {
+        assert!(!ends(moves), "{moves}");
+    }
+}
+
+#[test]
 fn drawn_positions_are_read_again() {
     for rules in rulesets() {
         let (game, start) = rules.position(rules.remark("example").unwrap()).unwrap();

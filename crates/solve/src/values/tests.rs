@@ -83,20 +83,34 @@ fn values_are_those_of_the_definition() {
     }
 }
 
+/// Games in which moves only place pieces, with lines that no move of a player crosses, and one without.
+const PLACING: &[&str] = &[
+    "game One\ngrid of . #\nLeft: .|.|. -> #|#|#\nRight: .. -> ##",
+    "game Two\ngrid of . #\nLeft: . -> #\nRight: .. -> ##",
+    "game Three\ngrid of . #\nLeft: .. -> ##\nRight: ... -> ###",
+    "game Four\ngrid of . #\nLeft: .|. -> #|#\nRight: ..|.. -> ##|##",
+    "game Five\ngrid of . #\nLeft: .|. -> #|#\nRight: ..|.? -> ##|#?",
+    "game Six\ngrid of . #\nLeft: .|. -> #|#\nBoth: ... -> ###",
+];
+
 #[test]
 fn options_left_out_do_not_matter() {
     // boards whose options are bounded by halves, with holes at random
-    for (name, columns, rows) in
-        [("Domineering", 5, 4), ("Dual Domineering", 6, 4), ("Hex Domineering", 5, 4)]
-    {
+    let named = ["Domineering", "Dual Domineering", "Hex Domineering"].map(ruleset);
+    let written = PLACING.iter().map(|text| text.parse::<farstar_rules::language::Ruleset>().ok());
+    let rulesets = named.into_iter().map(Result::ok).chain(written);
+    for rules in rulesets {
+        let rules = rules.unwrap();
+        let name = rules.name();
+        let (columns, rows) = if name == "Dual Domineering" { (6, 4) } else { (5, 4) };
         let mut random = farstar_value::SplitMix64::new(7);
-        for _ in 0..20 {
+        for _ in 0..12 {
             let mut board = String::new();
             for cell in 0..columns * rows {
                 board += if cell > 0 && cell % columns == 0 { "|" } else { "" };
                 board += if random.below(5) == 0 { "#" } else { "." };
             }
-            let (game, start) = ruleset(name).unwrap().position(&board).unwrap();
+            let (game, start) = rules.position(&board).unwrap();
             let arena = Arena::new();
             let wanted = defined(&game, &start, &mut HashMap::new(), &mut arena.calculator());
             for threads in [1, 2, 3] {
@@ -104,6 +118,13 @@ fn options_left_out_do_not_matter() {
                 let found = values.value(&start, &Limits::none()).unwrap();
                 assert_eq!(found, wanted, "{name} {board}");
             }
+            // on a board of more than 64 cells
+            let right = "#".repeat(13 - columns);
+            let below = format!("|{}", "#".repeat(13)).repeat(9 - rows);
+            let wide = format!("{}{right}{below}", board.replace('|', &format!("{right}|")));
+            let (game, start) = rules.position(&wide).unwrap();
+            let mut values = Values::new(&arena, game).unwrap();
+            assert_eq!(values.value(&start, &Limits::none()), Ok(wanted), "{name} {wide}");
         }
     }
 }

@@ -58,6 +58,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/problems/{id}/play", post(problems::play))
         .route("/problems/{id}/try", post(problems::attempt))
         .fallback(nothing_here)
+        .method_not_allowed_fallback(another_method)
 }
 
 /// A question that is a job.
@@ -65,6 +66,13 @@ fn job<T: DeserializeOwned + Send + 'static>(
     work: fn(&T, &Desk<'_>) -> Value,
 ) -> MethodRouter<App> {
     post(move |State(app): State<App>, asked: Asked<T>| compute(app, asked, work))
+}
+
+async fn another_method() -> Refusal {
+    Refusal::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "this is asked by another method; docs/api.md says by which",
+    )
 }
 
 async fn nothing_here() -> Refusal {
@@ -109,6 +117,7 @@ impl IntoResponse for Refusal {
         let code = match self.status {
             StatusCode::FORBIDDEN => "foreign",
             StatusCode::NOT_FOUND => "not-found",
+            StatusCode::METHOD_NOT_ALLOWED => "method",
             StatusCode::PAYLOAD_TOO_LARGE => "too-large",
             StatusCode::UNSUPPORTED_MEDIA_TYPE => "media-type",
             StatusCode::SERVICE_UNAVAILABLE => "busy",
