@@ -1,7 +1,6 @@
 //! Exact answers about combinatorial games.
 //!
-//! Five concepts: a [`Ruleset`] reads [`Position`]s, positions and values are added to a [`Sum`], and what is known
-//! of
+//! Five concepts: a [`Ruleset`] reads [`Position`]s, positions and values are added to a [`Sum`], and what is known of
 //! either is an [`Answer`], found within [`Limits`].
 //!
 //! ```

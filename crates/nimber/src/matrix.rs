@@ -1,8 +1,7 @@
 //! Matrices over a field of nimbers.
 //!
 //! In characteristic 2 every sign is 1, so Leibniz' sum for the determinant is the sign-free one that elsewhere defines
-//! the
-//! permanent: determinant and permanent are one function here, and elimination computes it.
+//! the permanent: determinant and permanent are one function here, and elimination computes it.
 
 mod characteristic;
 mod echelon;

@@ -169,6 +169,20 @@ fn outcome(
     }
 }
 
+fn grundy(py: Python<'_>, sum: &farstar::Sum, limits: Option<&Bound<'_, PyDict>>) -> PyResult<u64> {
+    let (answer, _) = asked(py, sum, VALUE, false, limits)?;
+    match (answer.told.grundy, &answer.told.value) {
+        (Some(grundy), _) => Ok(grundy),
+        (None, Some(value)) => {
+            let message = format!(
+                "only impartial positions have a Grundy value; this one's value is {value}"
+            );
+            Err(faults::raise(py, "DomainError", (message,)))
+        }
+        (None, None) => Err(unknown(py, answer, "Grundy value")),
+    }
+}
+
 /// The moves of a player, unjudged.
 fn moves(py: Python<'_>, position: &farstar::Position, player: Player) -> PyResult<Vec<Position>> {
     let wanted = Asked::of(py, None)?;
@@ -295,6 +309,16 @@ impl Position {
     #[pyo3(signature = (**limits))]
     fn outcome(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
         outcome(py, &self.position.clone().into(), limits)
+    }
+
+    /// The Grundy value of impartial play; `farstar.DomainError` where it is not impartial.
+    ///
+    /// >>> from farstar import Ruleset
+    /// >>> Ruleset("Cram")("3x4").grundy()
+    /// 1
+    #[pyo3(signature = (**limits))]
+    fn grundy(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<u64> {
+        grundy(py, &self.position.clone().into(), limits)
     }
 
     /// The positions to which `player` moves and wins.
@@ -488,6 +512,16 @@ impl Sum {
     #[pyo3(signature = (**limits))]
     fn value(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
         value(py, &self.sum, limits)
+    }
+
+    /// The Grundy value of impartial play; `farstar.DomainError` where it is not impartial.
+    ///
+    /// >>> from farstar import Ruleset
+    /// >>> (Ruleset("0.77")("5") + Ruleset("Nim")("3")).grundy()
+    /// 7
+    #[pyo3(signature = (**limits))]
+    fn grundy(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<u64> {
+        grundy(py, &self.sum, limits)
     }
 
     /// Who wins; no value of the whole is needed.

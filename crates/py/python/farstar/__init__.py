@@ -69,12 +69,13 @@ from farstar.jupyter import load_ipython_extension
 
 __version__ = _version("farstar")
 
+# not `eval`, which would hide Python's own from who imports all names
 __all__ = [
     "__version__",
     "Answer", "Arena", "Atlas", "BytesError", "CertificateError", "CheckError", "DomainError", "Error", "EvalError",
     "FunctionRuleset", "Game", "Graph", "InputError", "Law", "LoopyError", "MisereQuotient", "NotAtomic", "ParseError", "Period", "Position",
     "PositionError", "Problem", "Progress", "Ruleset", "RulesError", "Sequence", "Session", "Stopped", "Sum",
-    "Thermograph", "TooLarge", "UnknownRuleset", "add_law", "born_by", "check", "check_certificate", "compare", "eval", "find", "heap",
+    "Thermograph", "TooLarge", "UnknownRuleset", "add_law", "born_by", "check", "check_certificate", "compare", "find", "heap",
     "limits", "load_ipython_extension", "memory", "nim", "of_functions", "open_atlas", "print_order", "problems", "ruleset_names",
     "solve", "star", "sums", "switch", "tiny", "up",
 ]

@@ -737,6 +737,14 @@ class Position:
         >>> Ruleset("Domineering")("1x2").fillings(".#")
         [Game('-1'), Game('0'), Game('0'), Game('0')]
         """
+    def grundy(self, /, **limits) -> int:
+        """
+        The Grundy value of impartial play; `farstar.DomainError` where it is not impartial.
+
+        >>> from farstar import Ruleset
+        >>> Ruleset("Cram")("3x4").grundy()
+        1
+        """
     def heat(self, /, player: str, **limits) -> dict:
         """
         The thermograph, for `player` who moves next: see `Sum.heat`.
@@ -944,6 +952,14 @@ class Sum:
     def comparison(self, /, other: Any, **limits) -> dict:
         """
         Held against another sum: see `Position.comparison`.
+        """
+    def grundy(self, /, **limits) -> int:
+        """
+        The Grundy value of impartial play; `farstar.DomainError` where it is not impartial.
+
+        >>> from farstar import Ruleset
+        >>> (Ruleset("0.77")("5") + Ruleset("Nim")("3")).grundy()
+        7
         """
     def heat(self, /, player: str, **limits) -> dict:
         """
