@@ -256,7 +256,7 @@ fn told(ruleset: &Ruleset, text: &str, fault: &PositionError) {
     messages::fault(None, (&shown, at), &fault.to_string());
     if fault.too_large && kind.is_none() {
         messages::note(
-            "of larger heaps only theorems tell: `farstar laws` lists those that are known, `farstar find --prove --certificate` leaves another",
+            "of larger heaps only theorems and periods tell: `farstar grundy RULESET --from N --to N` asks them for a value, `farstar laws` lists the theorems",
         );
     }
     if let Some(near) = ruleset.example() {

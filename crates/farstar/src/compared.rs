@@ -1,7 +1,7 @@
 //! Two sums held against each other: their order, their difference, and how it is won.
 
 use crate::facts::Texts;
-use crate::{Error, Limits, LoopyOutcome, Moves, Player, Question, Solver, Sum};
+use crate::{Error, Limits, LoopyOutcome, Moves, Player, Question, Solver, Stop, Sum};
 use farstar_solve::ruleset_values::AnyValue;
 use farstar_value::{Calculator, Game};
 use serde::Serialize;
@@ -105,8 +105,14 @@ impl Solver<'_> {
         match self.whole.clone() {
             Some(value) => Ok((answer.value, value)),
             None => {
+                let unknown = answer.no_value.as_ref();
+                let stop = unknown.and_then(|unknown| unknown.stopped).or(answer.stopped);
+                if let Some(limit) = stop.and_then(Stop::limit) {
+                    return Err(limit.into());
+                }
                 let why = answer.no_value.map(|unknown| unknown.message).or(answer.message);
-                Err(Error::Sum(why.unwrap_or_else(|| "the value is not known".to_owned())))
+                let why = why.unwrap_or_else(|| "the value is not known".to_owned());
+                Err(if stop.is_some() { Error::TooLarge(why) } else { Error::Sum(why) })
             }
         }
     }

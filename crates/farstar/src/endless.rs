@@ -6,7 +6,7 @@
 use crate::answer::{Move, Play, Reply, Start, Why};
 use crate::facts::Texts;
 use crate::position::Place;
-use crate::question::{part, sooner};
+use crate::question::part;
 use crate::sides::PositionSides;
 use crate::solver::{Asked, Tell, winner};
 use crate::{Answer, Effort, Error, Limits, Moves, Player, Proof, Solver, Stop, Sum, Summand};
@@ -18,7 +18,7 @@ use farstar_solve::loopy_play::LoopyPlay;
 use farstar_solve::ruleset_values::AnyValue;
 use farstar_value::loopy::{Graph, Loopy, MOST_VERTICES};
 use farstar_value::{Calculator, Game};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Positions of one board that are looked at.
 const MOST_POSITIONS: usize = 1 << 20;
@@ -27,9 +27,7 @@ const MOST_POSITIONS: usize = 1 << 20;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 fn patience(limits: &Limits) -> Duration {
-    let now = Instant::now();
-    let given = limits.deadline.map(|deadline| deadline.saturating_duration_since(now) / 4);
-    given.map_or(PATIENCE, |given| given.max(PATIENCE))
+    limits.time_left().map_or(PATIENCE, |left| (left / 4).max(PATIENCE))
 }
 
 impl<'a> Solver<'a> {
@@ -68,7 +66,7 @@ impl<'a> Solver<'a> {
             if question.effort == Effort::None {
                 return Ok(());
             }
-            limits = sooner(&limits, patience(limits_of_all));
+            limits = limits.within(patience(limits_of_all));
         }
         let valued = self.loopy_valued(asked.within(&limits), answer);
         tell(answer);

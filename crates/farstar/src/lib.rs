@@ -164,7 +164,9 @@ pub mod sequence {
     pub use farstar_impartial::coin::CoinRow;
     pub use farstar_impartial::sequence::*;
     pub use farstar_rules::coin::TurningCode;
-    pub use farstar_rules::heap::{HeapCode, HeapGame, Heaps, PairGame, Spawning};
+    pub use farstar_rules::heap::{
+        HeapCode, HeapFunction, HeapGame, HeapSize, Heaps, OptionVisitor, Pair, PairGame, Spawning,
+    };
 }
 
 /// Impartial games under misère play: quotients of heap games and of positions.

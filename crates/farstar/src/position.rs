@@ -7,6 +7,7 @@ use farstar_rules::position::GameGraph;
 use farstar_rules::{Board, Packed, View};
 use farstar_solve::outcome::HeapRules;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::Add;
 
 /// The largest heap that is read.
@@ -235,10 +236,16 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-impl Add for Position {
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.ruleset, self.to_string()).hash(state);
+    }
+}
+
+impl<S: Into<Sum>> Add<S> for Position {
     type Output = Sum;
 
-    fn add(self, other: Self) -> Sum {
+    fn add(self, other: S) -> Sum {
         Sum::from(self) + other
     }
 }

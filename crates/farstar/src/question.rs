@@ -1,7 +1,7 @@
 //! What is asked of a sum, and how the limits are shared among the attempts to answer it.
 
 use crate::{Limits, Player};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What is asked of a sum.
 ///
@@ -70,25 +70,13 @@ impl Effort {
             Self::Whole => part(limits, 0.5),
             Self::Little | Self::None => {
                 let few = limits.nodes.map_or(FEW, |nodes| nodes.min(FEW));
-                sooner(&part(limits, 0.1).nodes(few), SOON)
+                part(limits, 0.1).nodes(few).within(SOON)
             }
         }
     }
 }
 
-/// The limits, with no more than this time.
-pub(crate) fn sooner(limits: &Limits, most: Duration) -> Limits {
-    let soon = Limits::none().time(most).deadline;
-    Limits { deadline: limits.deadline.min(soon).or(soon), ..limits.clone() }
-}
-
 /// A part of what is left of the time, and half of the memory, for an attempt beside which another one stands.
 pub(crate) fn part(limits: &Limits, of_time: f64) -> Limits {
-    let mut limits = limits.clone();
-    limits.bytes = limits.bytes.map(|bytes| bytes / 2);
-    limits.deadline = limits.deadline.map(|deadline| {
-        let now = Instant::now();
-        now + deadline.saturating_duration_since(now).mul_f64(of_time)
-    });
-    limits
+    Limits { bytes: limits.bytes.map(|bytes| bytes / 2), ..limits.share(of_time) }
 }

@@ -7,6 +7,7 @@ use farstar_solve::outcome::HeapRules;
 use farstar_solve::ruleset_values::heap_law;
 use farstar_solve::theorems;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
@@ -226,6 +227,12 @@ impl PartialEq for Ruleset {
 }
 
 impl Eq for Ruleset {}
+
+impl Hash for Ruleset {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Hash::hash(&self.rules, state);
+    }
+}
 
 impl fmt::Debug for Ruleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

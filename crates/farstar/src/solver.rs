@@ -30,6 +30,7 @@ use farstar_solve::ruleset_values::{AnyValue, RulesetValues};
 use farstar_value::text::Notation;
 use farstar_value::{Arena, Calculator, Game};
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 
 /// Looks at a running search from outside: parts found so far, and bytes that they take.
@@ -58,6 +59,13 @@ pub struct Solver<'a> {
     watch: Option<Box<dyn FnMut(Probe) + Send + 'a>>,
     pub(crate) atlases: Atlases,
     threads: usize,
+}
+
+impl fmt::Debug for Solver<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Solver");
+        shown.field("arena", self.arena).field("threads", &self.threads).finish_non_exhaustive()
+    }
 }
 
 /// Why it is not known who wins.

@@ -13,17 +13,20 @@ use std::ops::{Add, AddAssign};
 /// // *3 + * + *2 = 0
 /// let nim = Ruleset::named("Nim")?.position("3")?;
 /// let clobber = Ruleset::named("Clobber")?.position("XO")?;
-/// let sum = nim + clobber + Sum::of_value("*2")?;
+/// let sum = nim + clobber.clone() + Sum::of_value("*2")?;
 /// assert_eq!(sum.outcome(&Limits::none())?, Outcome::P);
+/// // * + * + *
+/// let thrice = [clobber.clone(), clobber.clone(), clobber].into_iter().collect::<Sum>();
+/// assert_eq!(thrice.outcome(&Limits::none())?, Outcome::N);
 /// # Ok::<(), farstar::Error>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sum {
     summands: Vec<Summand>,
 }
 
 /// What is added.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Summand {
     /// A position.
     Position(Position),
@@ -174,5 +177,11 @@ impl<S: Into<Sum>> Add<S> for Sum {
 impl<S: Into<Sum>> AddAssign<S> for Sum {
     fn add_assign(&mut self, other: S) {
         self.summands.extend(other.into().summands);
+    }
+}
+
+impl<S: Into<Sum>> FromIterator<S> for Sum {
+    fn from_iter<I: IntoIterator<Item = S>>(summands: I) -> Self {
+        summands.into_iter().fold(Self::default(), Self::add)
     }
 }

@@ -6,7 +6,7 @@
 //! more than the opponent.
 
 use crate::answer::{Bounds, Move, Reply, Why};
-use crate::question::{part, sooner};
+use crate::question::part;
 use crate::solver::Asked;
 use crate::valued::Option_;
 use crate::{Answer, Limits, Moves, Player, Position, Proof, Solver, Sum};
@@ -27,7 +27,7 @@ impl Solver<'_> {
         if question.moves == Moves::None {
             return;
         }
-        let share = Limits { nodes: None, ..sooner(&part(limits, 0.5), PATIENCE) };
+        let share = Limits { nodes: None, ..part(limits, 0.5).within(PATIENCE) };
         let by_terms = terms.len() == sum.summands().len()
             && self.by_thermographs(asked.within(&share), terms, answer).is_ok();
         // in an impartial game both have the same moves

@@ -248,6 +248,19 @@ impl Expr {
         }
     }
 
+    /// An expression of all coordinates but the first as one of all.
+    pub(crate) fn behind_first(&self) -> Self {
+        let inner = |x: &Self| Box::new(x.behind_first());
+        match self {
+            Self::Coordinate(axis) => Self::Coordinate(axis + 1),
+            Self::Constant(c) => Self::Constant(*c),
+            Self::Unary(op, x) => Self::Unary(*op, inner(x)),
+            Self::Binary(op, x, y) => Self::Binary(*op, inner(x), inner(y)),
+            Self::If(x, y, z) => Self::If(inner(x), inner(y), inner(z)),
+            Self::Smaller(at) => Self::Smaller(at.iter().map(Self::behind_first).collect()),
+        }
+    }
+
     /// What it costs to write it down: a choice of leaves or operations for each symbol.
     pub(crate) fn bits(&self) -> f64 {
         match self {

@@ -7,7 +7,6 @@ use crate::expr::{Binary, Expr, Unary};
 use crate::law::{Law, LawClass, LawForm};
 use crate::period::Periodic;
 use crate::table::Table;
-use crate::time::share;
 use crate::{learn, null, parts, period, sets, slice};
 use farstar_play::{Limits, Stopped};
 
@@ -437,7 +436,7 @@ impl Work<'_> {
             return Ok(());
         }
         let (cost, tables) = (self.most_cost(null_bits), self.tables);
-        let limits = share(&self.search.limits, 0.5);
+        let limits = self.search.limits.share(0.5);
         let found = enumerate::peel(table, tables, cases, leaves, most, cost, &limits);
         self.take(found, table, null_bits)
     }
@@ -480,7 +479,7 @@ impl Work<'_> {
         of_time: f64,
         open: &mut Open,
     ) -> Result<(), Stopped> {
-        let limits = share(&self.search.limits, of_time);
+        let limits = self.search.limits.share(of_time);
         let calls = self.wants(LawClass::Recursion);
         let mut profile = Profile { calls, ..profile.clone() };
         let wanted = self.search.leaves.iter();
@@ -528,6 +527,7 @@ impl Work<'_> {
             let profiles = [
                 everything(20_000, true),
                 profile(ARITHMETIC, ARITHMETIC_OF_TWO, 60_000, Vec::new()),
+                profile(ARITHMETIC, ARITHMETIC_OF_TWO, 60_000, slice::lengths(&period).into()),
             ];
             // what is negative in part may have a law that is shorter with the other sign
             let signed = folded.values().iter().any(|&value| value < 0);

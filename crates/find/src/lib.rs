@@ -37,7 +37,6 @@ mod promote;
 mod sets;
 mod slice;
 mod table;
-mod time;
 mod written;
 
 pub use expr::{Binary, Expr, Unary};
@@ -48,5 +47,4 @@ pub use numeration::Numeration;
 pub use period::Periodic;
 pub use sets::{Complementary, Listed, SetRecurrence};
 pub use table::{MOST_CELLS, MOST_COORDINATES, Table, TableError};
-pub use time::{share, within};
 pub use written::{Written, written};

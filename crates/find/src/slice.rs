@@ -28,6 +28,13 @@ pub(crate) fn periods(table: &Table, limits: &Limits) -> Result<Vec<Expr>, Stopp
     Ok(found)
 }
 
+/// A period and half of it, rounded up, as expressions of all coordinates.
+pub(crate) fn lengths(period: &Expr) -> [Expr; 2] {
+    let period = period.behind_first();
+    let half = Expr::unary(Unary::Half, Expr::unary(Unary::Inc, period.clone()));
+    [period, half]
+}
+
 /// The value of a period at the other coordinates.
 pub(crate) fn natural(period: &Expr, rest: &[i64]) -> Option<i64> {
     let rest: Vec<i128> = rest.iter().map(|&x| x.into()).collect();
@@ -74,7 +81,13 @@ fn sums(coordinates: &[Expr]) -> Vec<Expr> {
     let further: Vec<Expr> = (1..=MOST_MORE)
         .flat_map(|c| sums.iter().map(move |sum| add(sum.clone(), Expr::Constant(c))))
         .collect();
-    sums.into_iter().chain(further).collect()
+    // rows of odd numbers may be a little longer, or those of even ones
+    let odd = coordinates.iter().map(|x| Expr::unary(Unary::Odd, x.clone()));
+    let uneven: Vec<Expr> = odd
+        .flat_map(|odd| [odd.clone(), Expr::unary(Unary::Not, odd)])
+        .flat_map(|more| sums.iter().map(move |sum| add(sum.clone(), more.clone())))
+        .collect();
+    sums.into_iter().chain(further).chain(uneven).collect()
 }
 
 fn is_consistent(table: &Table, period: impl Fn(&[i64]) -> Option<i64>) -> bool {

@@ -240,6 +240,9 @@ impl Table {
     }
 
     /// The cell at this place of the list.
+    ///
+    /// # Panics
+    /// If there are no more cells than `at`.
     #[must_use]
     pub fn cell(&self, at: usize) -> &[i64] {
         let dimension = self.dimension();

@@ -84,6 +84,7 @@ impl From<SequenceError> for Error {
                 format!("heap {heap}"),
                 "it needs heaps that the stream no longer holds",
             ),
+            SequenceError::Overflow { .. } => Self::too_large("play from here", error.to_string()),
             other => Self::not_covered("a heap", other.to_string()),
         }
     }

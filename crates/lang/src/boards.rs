@@ -81,8 +81,8 @@ impl BoardRules {
     pub(crate) fn heaps(&self) -> Option<Arc<HeapRules>> {
         let heaps = || match self.rules.heap_game() {
             Ok(Heaps::Single(game)) if self.rules.ending().is_ok() => {
-                let theorem = theorems::of(&self.rules, false);
-                Some(Arc::new(HeapRules::of_game(self.text.clone(), game, theorem)))
+                let values = theorems::sequence(&self.rules, game);
+                Some(Arc::new(HeapRules::of_values(self.text.clone(), values)))
             }
             _ => None,
         };

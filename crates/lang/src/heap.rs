@@ -16,7 +16,7 @@ use farstar_impartial::sequence::{
 use farstar_play::say;
 use farstar_rules::heap::{HeapGame, HeapSize};
 use farstar_rules::{Ruleset, builtin};
-use farstar_solve::theorems::{self, HeapTheorem};
+use farstar_solve::theorems;
 use farstar_value::Limits;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -47,8 +47,6 @@ pub struct HeapRules {
     function: Option<Arc<FunctionTable>>,
     /// Whether positions are rows of coins, in which a coin turned twice lies as before; a heap is the place of a head.
     coins: bool,
-    /// The theorem about all values, if there is one.
-    theorem: Option<Arc<HeapTheorem>>,
 }
 
 impl fmt::Debug for HeapRules {
@@ -95,14 +93,15 @@ impl From<farstar_solve::Error> for Box<Fault> {
 }
 
 impl HeapRules {
-    /// The rules of a game, of which no nim value is known but by a theorem.
-    pub(crate) fn of_game(
-        text: String,
-        game: Arc<dyn HeapGame>,
-        theorem: Option<Arc<HeapTheorem>>,
-    ) -> Self {
-        let sequence = Mutex::new(GrundySequence::shared(Arc::clone(&game)));
-        Self { text, game, sequence, function: None, coins: false, theorem }
+    /// The rules of a game with these nim values.
+    pub(crate) fn of_values(text: String, sequence: GrundySequence) -> Self {
+        let game = Arc::clone(sequence.game());
+        Self { text, game, sequence: Mutex::new(sequence), function: None, coins: false }
+    }
+
+    /// The rules of a game, of which no nim value is known.
+    fn of_game(text: String, game: Arc<dyn HeapGame>) -> Self {
+        Self::of_values(text, GrundySequence::shared(game))
     }
 
     /// The function that gives the options, if the user gave one.
@@ -151,9 +150,6 @@ impl HeapRules {
 
     /// The nim value of one heap.
     pub(crate) fn nim_value(&self, heap: u64, watch: (&Tally, &Limits)) -> Outcome<u64> {
-        if let Some(told) = self.theorem.as_ref().and_then(|theorem| theorem.value(&[heap])) {
-            return Ok(told);
-        }
         let known = self.sequence.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(value) = { known }.by_period(heap, watch.1)? {
             return Ok(value);
@@ -175,9 +171,10 @@ impl HeapRules {
     /// CGSuite's method of this name goes by: not for codes that never end, nor for Kenyon's game. What is known of
     /// more heaps is not looked at, so that the answer is the same whatever was asked before.
     pub(crate) fn period(&self, last: u64, limits: &Limits) -> Outcome<Option<Periodicity>> {
-        let mut fresh = GrundySequence::shared(Arc::clone(&self.game));
+        let known = || self.sequence.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut fresh = known().anew();
         let found = find_period(&mut fresh, last.saturating_add(1), limits)?;
-        let mut known = self.sequence.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = known();
         if fresh.len() > known.len() {
             *known = fresh;
         }
@@ -306,7 +303,7 @@ impl Context<'_, '_> {
         text: String,
         game: impl HeapGame + 'static,
     ) -> Outcome<Value> {
-        self.kept_rules(HeapRules::of_game(text, Arc::new(game), None)).map(Value::Ruleset)
+        self.kept_rules(HeapRules::of_game(text, Arc::new(game))).map(Value::Ruleset)
     }
 
     /// The ruleset whose options a function gives.
@@ -316,7 +313,7 @@ impl Context<'_, '_> {
         table: Arc<FunctionTable>,
     ) -> Outcome<Value> {
         let game = Arc::new(ByFunction { table: Arc::clone(&table), of: 0 });
-        let rules = HeapRules::of_game(text, game, None);
+        let rules = HeapRules::of_game(text, game);
         self.kept_rules(HeapRules { function: Some(table), ..rules }).map(Value::Ruleset)
     }
 
@@ -329,7 +326,7 @@ impl Context<'_, '_> {
             return Err(Fault::of_type(say!("{0} turns no coins", rules.text))
                 .expected("a code in quotes, such as \"1-3\", or a spawning game"));
         };
-        let rows = HeapRules::of_game(format!("Turning{code}"), Arc::clone(&rules.game), None);
+        let rows = HeapRules::of_game(format!("Turning{code}"), Arc::clone(&rules.game));
         self.kept_rules(HeapRules { coins: true, ..rows })
     }
 
@@ -365,8 +362,8 @@ impl Context<'_, '_> {
         if let Some(code) = rules.code()
             && !rules.is_misere()
         {
-            let theorem = theorems::of(rules, false);
-            let rules = HeapRules::of_game(text, Arc::new(code.clone()), theorem);
+            let values = theorems::sequence(rules, Arc::new(code.clone()));
+            let rules = HeapRules::of_values(text, values);
             return self.kept_rules(rules).map(Value::Ruleset);
         }
         if rules.ending().is_ok()

@@ -16,6 +16,8 @@ pub struct Statement {
     pub span: Span,
     /// Names that get a value or a function: those before `:=`.
     pub gives: BTreeSet<String>,
+    /// The name that gets what the statement comes to: that before `:=` in its last step.
+    pub names: Option<String>,
     /// All names that occur.
     pub uses: BTreeSet<String>,
 }
@@ -77,7 +79,12 @@ fn statement(text: &str, start: usize, end: usize) -> Statement {
             _ => {}
         }
     }
-    Statement { span, gives, uses }
+    let last = words.rsplit(|word| word.token == Token::Semicolon).next().unwrap_or(&words);
+    let assigned = last.iter().position(|word| word.token == Token::Assign);
+    let names = assigned.and_then(|at| given(&last[..at])).filter(
+        |name| matches!(&last[0].token, Token::Name(first) | Token::Infix(first) if first == name),
+    );
+    Statement { span, gives, names, uses }
 }
 
 /// The name before `:=`: `x`, or the `f` of `f(a, b)`.
@@ -115,6 +122,15 @@ mod tests {
         let gives: Vec<&str> = found[0].gives.iter().map(String::as_str).collect();
         assert_eq!(gives, ["a", "b", "f"]);
         assert!(["x", "y", "c"].iter().all(|name| found[0].uses.contains(*name)));
+        for (text, name) in [
+            ("a := b := 3", Some("a")),
+            ("f(x) := x", Some("f")),
+            ("g := 1; g.Mean", None),
+            ("1; g := 2", Some("g")),
+            ("if x then g := 2 end", None),
+        ] {
+            assert_eq!(statements(text)[0].names.as_deref(), name, "{text}");
+        }
     }
 
     #[test]

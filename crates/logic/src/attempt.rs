@@ -10,9 +10,7 @@ use crate::prove::{Subject, Verdict, prove, prove_threshold, prove_values};
 use crate::shares;
 use crate::threshold;
 use crate::values::ValueParts;
-use farstar_find::{
-    Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Table, Unary, find, share,
-};
+use farstar_find::{Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Table, Unary, find};
 use farstar_play::{Limits, Stopped};
 use farstar_rules::language::Ruleset;
 
@@ -135,7 +133,7 @@ fn wrong_beyond(
     if !subject.outcomes && (!rules.is_impartial() || rules.is_misere()) {
         return None;
     }
-    let limits = share(limits, FURTHER);
+    let limits = limits.share(FURTHER);
     let seen = first_wrong(&rules, subject.outcomes, law, &subject.low, to, &limits).ok()?;
     let Seen::Wrong(least) = seen else { return None };
     let sentence = format!("the law holds up to {to}");

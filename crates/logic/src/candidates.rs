@@ -1,7 +1,7 @@
 //! The laws of a table that are tried to prove: those that were found, and further ones that are looked for then.
 
 use crate::heaps::Rows;
-use farstar_find::{FoundLaws, LawClass, LawForm, LawSearch, Table, find, share};
+use farstar_find::{FoundLaws, LawClass, LawForm, LawSearch, Table, find};
 use farstar_play::Limits;
 
 /// Laws that are tried.
@@ -41,7 +41,7 @@ pub(crate) fn further(
     let limits = match class {
         LawClass::Automata => limits.clone(),
         _ if limits.deadline.is_none() => return Vec::new(),
-        _ => share(limits, FURTHER),
+        _ => limits.share(FURTHER),
     };
     let search = LawSearch { classes: vec![class], more: true, limits, ..LawSearch::default() };
     let found = find(table, held_back, &search).laws.into_iter().filter(|law| law.wrong == 0);

@@ -4,7 +4,7 @@
 use crate::candidates::laws_of;
 use crate::played::played_table;
 use crate::prove::{Subject, Verdict, prove_reading};
-use farstar_find::{Binary, Expr, LawForm, LawSearch, Table, find, share};
+use farstar_find::{Binary, Expr, LawForm, LawSearch, Table, find};
 use farstar_play::{Limits, Stopped};
 use farstar_referee::{Abstraction, Euclidean, euclidean};
 use farstar_rules::language::Ruleset;
@@ -29,7 +29,7 @@ pub(crate) fn prove(
     }
     let Ok(game) = euclidean(&subject.rules) else { return Ok(None) };
     let Ok(rules) = Ruleset::named(&game.game) else { return Ok(None) };
-    let part = share(limits, SHARE);
+    let part = limits.share(SHARE);
     let Ok(Some((inside, outside))) = played_table(&rules, Some(SIDE), subject.outcomes, &part)
     else {
         return limits.check().map(|()| None);

@@ -1,7 +1,7 @@
 //! Laws of numbers as laws of their exponents, how often 2 divides an entry and how many odd prime factors it has:
 //! coordinate i becomes 2i and 2i + 1. See `farstar_referee::Abstraction`.
 
-use farstar_find::{Binary, Expr, LawClass, LawForm, LawSearch, Table, Unary, find, share};
+use farstar_find::{Binary, Expr, LawClass, LawForm, LawSearch, Table, Unary, find};
 use farstar_play::Limits;
 
 /// Exponents below this are tried to see whether only it matters which of them are 0.
@@ -47,7 +47,7 @@ fn found(law: &LawForm, entries: usize, limits: &Limits) -> Vec<LawForm> {
     let Some(table) = rows.and_then(|rows| Table::new(rows).ok()) else { return Vec::new() };
     let mut laws = Vec::new();
     for class in [LawClass::Expressions, LawClass::Automata] {
-        let limits = share(limits, SHARE);
+        let limits = limits.share(SHARE);
         let search = LawSearch { classes: vec![class], limits, ..LawSearch::default() };
         laws.extend(find(&table, &[], &search).laws.into_iter().map(|law| law.form));
     }

@@ -1,7 +1,8 @@
 //! The table of a game of heaps: Grundy values from which laws are found, and further ones that laws are held against.
 
 use crate::period;
-use farstar_find::{Law, Table, TableError, share};
+use crate::thin::thin;
+use farstar_find::{Law, Table, TableError};
 use farstar_impartial::coin::CoinRow;
 use farstar_impartial::sequence::{GrundySequence, PairValues, SequenceError};
 use farstar_play::{Limits, Stopped};
@@ -71,7 +72,9 @@ impl From<SequenceError> for HeapTableError {
     fn from(error: SequenceError) -> Self {
         match error {
             SequenceError::Stopped(stopped) => Self::Stopped(stopped),
-            ceiling @ SequenceError::HeapTooLarge { .. } => Self::TooLarge(ceiling.to_string()),
+            ceiling @ (SequenceError::HeapTooLarge { .. } | SequenceError::Overflow { .. }) => {
+                Self::TooLarge(ceiling.to_string())
+            }
             other => Self::Other(other.to_string()),
         }
     }
@@ -84,8 +87,8 @@ impl From<TableError> for HeapTableError {
 }
 
 /// The Grundy values of heaps up to `to` (of pairs with no number beyond it), and those of heaps ten times as large
-/// (three times in both numbers), or as far as a third of the time goes; with `outcomes` 0 where it is who does not
-/// begin that wins, else 1. Further heaps go beyond the largest `number` of the rules.
+/// (three times in both numbers, and further in one), or as far as a third of the time goes; with `outcomes` 0 where it
+/// is who does not begin that wins, else 1. Further heaps go beyond the largest `number` of the rules.
 ///
 /// # Errors
 /// A limit that was met before there was a table, or a table of more than a million heaps.
@@ -108,7 +111,7 @@ pub fn heap_table(
     limits: &Limits,
 ) -> Result<(Table, Rows), HeapTableError> {
     let pairs = matches!(heaps, Heaps::Pairs(_));
-    let limits = &share(limits, SHARE);
+    let limits = &limits.share(SHARE);
     let to = match to {
         Some(to) => Some(to),
         None => as_far_as_periods(&heaps, limits)?,
@@ -132,11 +135,12 @@ pub fn heap_table(
     }
     let last = to.saturating_mul(further).min(furthest);
     let last = last.max(beyond.min(if pairs { FURTHEST_PAIR } else { FURTHEST }));
-    let mut rows = values(heaps, last, limits)?;
+    let (mut rows, mut thin) = values(heaps, last, limits)?;
     if outcomes {
-        rows.iter_mut().for_each(|(_, value)| *value = i64::from(*value != 0));
+        let told = rows.iter_mut().chain(&mut thin);
+        told.for_each(|(_, value)| *value = i64::from(*value != 0));
     }
-    split(rows, to)
+    split(rows, to).map(|(table, further)| (table, [further, thin].concat()))
 }
 
 /// The cells up to a number as a table, and the others; where there are no further ones, some of those there are.
@@ -232,21 +236,25 @@ pub fn verify_far(
     }
 }
 
-/// The values of the pairs whose larger number is this.
+/// The values of the pairs whose larger number is this, without those from which play reaches what cannot be written
+/// down.
 fn side(
     values: &mut PairValues<PairGame>,
     last: u32,
     limits: &Limits,
 ) -> Result<Rows, SequenceError> {
     let cells = (0..last).flat_map(|x| [(x, last), (last, x)]).chain([(last, last)]);
-    let cell = |(a, b): (u32, u32)| {
-        Ok((vec![i64::from(a), i64::from(b)], i64::from(values.value((a, b), limits)?)))
+    let cell = |(a, b): (u32, u32)| match values.value((a, b), limits) {
+        Ok(value) => Some(Ok((vec![i64::from(a), i64::from(b)], i64::from(value)))),
+        Err(SequenceError::Overflow { .. }) => None,
+        Err(error) => Some(Err(error)),
     };
-    cells.map(cell).collect()
+    cells.filter_map(cell).collect()
 }
 
-/// The Grundy values of a game up to a heap, or to a pair of that number, or as far as the time goes.
-fn values(heaps: Heaps, last: u64, limits: &Limits) -> Result<Rows, HeapTableError> {
+/// The Grundy values of a game up to a heap, or to a pair of that number, or as far as the time goes, and those of some
+/// pairs of which one is beyond it.
+fn values(heaps: Heaps, last: u64, limits: &Limits) -> Result<(Rows, Rows), HeapTableError> {
     let row = |(n, value): (i64, u64)| (vec![n], i64::try_from(value).unwrap_or(i64::MAX));
     match heaps {
         Heaps::Single(heaps) => {
@@ -256,7 +264,7 @@ fn values(heaps: Heaps, last: u64, limits: &Limits) -> Result<Rows, HeapTableErr
                 done => done?,
             }
             let values = sequence.values(0..sequence.len()).into_iter().map(u64::from);
-            Ok((0..).zip(values).map(row).collect())
+            Ok(((0..).zip(values).map(row).collect(), Rows::new()))
         }
         Heaps::Coins(code) => {
             let last = u32::try_from(last)
@@ -280,22 +288,30 @@ fn values(heaps: Heaps, last: u64, limits: &Limits) -> Result<Rows, HeapTableErr
                 }
             }
             let values = known.iter().flat_map(|coins| coins.values().iter().copied());
-            Ok((1..).zip(values).map(row).collect())
+            Ok(((1..).zip(values).map(row).collect(), Rows::new()))
         }
         Heaps::Pairs(pairs) => {
             let mut values = PairValues::new(pairs);
             let mut rows = Rows::new();
+            let mut thin_rows = Rows::new();
             for last in 0..=u32::try_from(last).unwrap_or(u32::MAX) {
                 match side(&mut values, last, limits) {
                     Err(SequenceError::Stopped(Stopped::Time))
                         if u64::from(last) > FEWEST_PAIRS =>
                     {
-                        break;
+                        return Ok((rows, thin_rows));
                     }
                     cells => rows.extend(cells?),
                 }
             }
-            Ok(rows)
+            for cell in thin(2, last) {
+                // from smaller numbers play may reach larger ones, and too many
+                let Ok(value) = values.value((cell[0] as u32, cell[1] as u32), limits) else {
+                    break;
+                };
+                thin_rows.push((vec![cell[0] as i64, cell[1] as i64], i64::from(value)));
+            }
+            Ok((rows, thin_rows))
         }
     }
 }

@@ -88,7 +88,7 @@ fn options(rules: &Ruleset, table: &Table, limits: &Limits) -> Result<Option<Opt
         true => linear(&least).map(|ends| {
             let options =
                 Expr::Binary(Binary::Sub, Box::new(Expr::Coordinate(0)), Box::new(ends.clone()));
-            (Kind::Interval, recursive(&ends, true, &ends, &options).to_vec(), ends)
+            (Kind::Interval, recursive((0, 1), (&ends, true), &ends, &options).to_vec(), ends)
         }),
         false => initial(&counts).map(|(law, ends)| (Kind::Initial, vec![law], ends)),
     };
@@ -149,7 +149,7 @@ fn by_roots(roots: &RootBound) -> Vec<LawForm> {
         if roots.is_interval() {
             // what is taken changes where the least option does not
             let steps = if roots.is_taken { &other } else { &end };
-            laws.extend(recursive(steps, !roots.is_taken, &end, &other));
+            laws.extend(recursive((0, 1), (steps, !roots.is_taken), &end, &other));
         } else {
             let some = match roots.is_taken {
                 true => of(Binary::Less, other, n()),
@@ -208,30 +208,43 @@ fn linear_from(sequence: &[i64], from: usize, within: bool) -> Option<Expr> {
 }
 
 /// The values by the `least` options, and how many there are, in two ways of saying n − 1, of which the first may say
-/// nothing at 0. Whether `steps` is what it was of n − 1 tells, or its negation, whether the least option is.
-fn recursive(steps: &Expr, tells: bool, least: &Expr, options: &Expr) -> [LawForm; 2] {
-    let n = || Expr::Coordinate(0);
+/// nothing at 0; n is the number at a place of so many. Whether `steps` is what it was of n − 1 tells, or its negation,
+/// whether the least option is.
+pub(crate) fn recursive(
+    (place, numbers): (usize, usize),
+    (steps, tells): (&Expr, bool),
+    least: &Expr,
+    options: &Expr,
+) -> [LawForm; 2] {
+    let n = || Expr::Coordinate(place);
     let of = |op, a: Expr, b: Expr| Expr::Binary(op, Box::new(a), Box::new(b));
     let dec = |x: Expr| Expr::Unary(Unary::Dec, Box::new(x));
     [dec(n()), dec(of(Binary::Max, n(), Expr::Constant(1)))].map(|before| {
-        let stays = of(Binary::Equal, steps.clone(), at(steps, &before));
+        let stays = of(Binary::Equal, steps.clone(), at(steps, place, &before));
         let fresh = Box::new(options.clone());
-        let again = Box::new(Expr::Smaller(vec![dec(least.clone())]));
+        let again = Box::new(called((place, numbers), dec(least.clone())));
         let (then, other) = if tells { (fresh, again) } else { (again, fresh) };
         LawForm::Expression(Expr::If(Box::new(stays), then, other))
     })
 }
 
-/// An expression of one number at another one.
-pub(crate) fn at(expr: &Expr, x: &Expr) -> Expr {
-    let inner = |expr: &Expr| Box::new(at(expr, x));
+/// The law itself with another number at a place.
+pub(crate) fn called((place, numbers): (usize, usize), other: Expr) -> Expr {
+    let mut cell: Vec<Expr> = (0..numbers).map(Expr::Coordinate).collect();
+    cell[place] = other;
+    Expr::Smaller(cell)
+}
+
+/// An expression with another one in place of a coordinate.
+pub(crate) fn at(expr: &Expr, place: usize, x: &Expr) -> Expr {
+    let inner = |expr: &Expr| Box::new(at(expr, place, x));
     match expr {
-        Expr::Coordinate(_) => x.clone(),
-        Expr::Constant(c) => Expr::Constant(*c),
+        Expr::Coordinate(i) if *i == place => x.clone(),
+        Expr::Coordinate(_) | Expr::Constant(_) => expr.clone(),
         Expr::Unary(op, a) => Expr::Unary(*op, inner(a)),
         Expr::Binary(op, a, b) => Expr::Binary(*op, inner(a), inner(b)),
         Expr::If(a, b, c) => Expr::If(inner(a), inner(b), inner(c)),
-        Expr::Smaller(cell) => Expr::Smaller(cell.iter().map(|one| at(one, x)).collect()),
+        Expr::Smaller(cell) => Expr::Smaller(cell.iter().map(|one| at(one, place, x)).collect()),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Tables of single heaps of any number of numbers, played out from the moves: Grundy values, or who wins.
 
 use crate::heaps::{HeapTableError, MOST, Row, Rows, SHARE, split};
-use farstar_find::{LawForm, Table, share};
+use crate::thin::thin;
+use farstar_find::{LawForm, Table};
 use farstar_play::{Limits, Player, Stopped};
 use farstar_rules::language::Ruleset;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -58,7 +59,7 @@ pub fn played_table(
     if names.len() > 32 || side.checked_pow(names.len() as u32).is_none_or(|cells| cells > MOST) {
         return Err(HeapTableError::TooLarge(format!("to {to}: a table has at most {MOST} cells")));
     }
-    let limits = &share(limits, SHARE);
+    let limits = &limits.share(SHARE);
     let mut play = Play::new(rules, outcomes);
     let mut rows = Rows::new();
     for size in 0..=last {
@@ -69,7 +70,17 @@ pub fn played_table(
             Err(stopped) => return Err(stopped.into()),
         }
     }
-    split(rows, to).map(Some)
+    let known =
+        rows.last().map_or(0, |(cell, _)| cell.iter().fold(0, |most, &x| most.max(x as u64)));
+    let (table, mut further) = split(rows, to)?;
+    if known == last {
+        for cell in thin(names.len(), last) {
+            // from smaller numbers play may reach larger ones, and too many
+            let Ok(Step::Value(value)) = play.value(&cell, limits) else { break };
+            further.push((cell.iter().map(|&x| x as i64).collect(), value));
+        }
+    }
+    Ok(Some((table, further)))
 }
 
 /// A larger table than the usual one of heaps of three numbers or more, where that has no law; none of other tables.
@@ -150,6 +161,8 @@ enum Step {
     Value(i64),
     /// These heaps come first.
     After(Vec<Vec<u64>>),
+    /// Nothing can be said of it, as a move makes more than can be written down.
+    Beyond,
     /// Nothing can be said.
     Unknown,
 }
@@ -171,8 +184,13 @@ impl<'r> Play<'r> {
         let mut cell = vec![if numbers == 1 { size } else { 0 }; numbers];
         loop {
             if cell.contains(&size) {
-                let Some(value) = self.value(&cell, limits)? else { return Ok(None) };
-                rows.push((cell.iter().map(|&x| x as i64).collect(), value));
+                match self.value(&cell, limits)? {
+                    Step::Value(value) => {
+                        rows.push((cell.iter().map(|&x| x as i64).collect(), value));
+                    }
+                    Step::Beyond => {}
+                    _ => return Ok(None),
+                }
             }
             let Some(next) = cell.iter().rposition(|&x| x < size) else { return Ok(Some(rows)) };
             cell[next] += 1;
@@ -180,7 +198,7 @@ impl<'r> Play<'r> {
         }
     }
 
-    fn value(&mut self, cell: &[u64], limits: &Limits) -> Result<Option<i64>, Stopped> {
+    fn value(&mut self, cell: &[u64], limits: &Limits) -> Result<Step, Stopped> {
         let mut open = vec![cell.to_vec()];
         // whose options are being valued: they lie one below the other
         let mut entered: FxHashSet<Vec<u64>> = FxHashSet::default();
@@ -202,14 +220,14 @@ impl<'r> Play<'r> {
                     entered.insert(at);
                     let endless = first.iter().any(|one| entered.contains(one));
                     if endless || self.known.len() + open.len() > MOST_KEPT {
-                        return Ok(None);
+                        return Ok(Step::Unknown);
                     }
                     open.extend(first);
                 }
-                Step::Unknown => return Ok(None),
+                nothing => return Ok(nothing),
             }
         }
-        Ok(self.known.get(cell).copied())
+        Ok(self.known.get(cell).map_or(Step::Unknown, |&value| Step::Value(value)))
     }
 
     fn one(&self, heap: &[u64]) -> Step {
@@ -217,12 +235,9 @@ impl<'r> Play<'r> {
     }
 
     fn grundy(&self, heap: &[u64]) -> Step {
-        let (mut values, mut missing, mut is_known) = (Vec::new(), Vec::new(), true);
-        let _ = self.rules.visit_heap(Player::Left, heap, &mut |made| {
-            let Some(made) = made else {
-                is_known = false;
-                return ControlFlow::Break(());
-            };
+        let (mut values, mut missing) = (Vec::new(), Vec::new());
+        let visited = self.rules.visit_heap(Player::Left, heap, &mut |made| {
+            let Some(made) = made else { return ControlFlow::Break(()) };
             let mut value = Some(0);
             for part in made.chunks_exact(heap.len()) {
                 match (self.known.get(part), value) {
@@ -237,8 +252,8 @@ impl<'r> Play<'r> {
             values.extend(value);
             ControlFlow::Continue(())
         });
-        if !is_known {
-            return Step::Unknown;
+        if visited.is_break() {
+            return Step::Beyond;
         }
         if !missing.is_empty() {
             return Step::After(missing);
@@ -260,7 +275,7 @@ impl<'r> Play<'r> {
                 0 => value == 0 || value == 2,
                 _ => value == 0 || value == 3,
             };
-            let (mut moves, mut first, mut is_known) = (false, Vec::new(), true);
+            let (mut moves, mut first, mut nothing) = (false, Vec::new(), None);
             let _ = self.rules.visit_heap(player, heap, &mut |made| {
                 moves = true;
                 match made {
@@ -269,12 +284,13 @@ impl<'r> Play<'r> {
                         Some(&value) => wins[place] |= loses(value),
                         None => first.push(made.to_vec()),
                     },
-                    _ => is_known = false,
+                    Some(_) => nothing = Some(Step::Unknown),
+                    None => nothing = Some(Step::Beyond),
                 }
                 if wins[place] { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            if !is_known {
-                return Step::Unknown;
+            if let Some(nothing) = nothing {
+                return nothing;
             }
             wins[place] |= self.rules.is_misere() && !moves;
             if !wins[place] {

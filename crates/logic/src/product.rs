@@ -39,7 +39,7 @@ pub fn prove_joined(
     law: &LawForm,
     limits: &Limits,
 ) -> Result<Option<(LawForm, Box<Proof>)>, Stopped> {
-    let own = |law: &Expr| LawForm::Expression(at(law, &Expr::Coordinate(0)));
+    let own = |law: &Expr| LawForm::Expression(at(law, 1, &Expr::Coordinate(0)));
     let (kind, laws) = match law {
         LawForm::Expression(Expr::Binary(Binary::NimMul, x, y)) => match (reads(x), reads(y)) {
             ([true, false], [false, true]) => (Kind::Product, vec![own(x), own(y)]),

@@ -192,7 +192,8 @@ pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdic
         // the terms are numbers times powers of the factor
         return prove_learned(subject, law, Kind::Outcome, &Writing::Base(base), limits);
     }
-    if let Some((within, modulus)) = remainder::of(law).filter(|_| subject.low[0] == 0) {
+    if let Some((within, modulus)) = remainder::of(law).filter(|_| subject.low.first() == Some(&0))
+    {
         let told = prove_reading(subject, &within, Abstraction::Remainder(modulus), limits)?;
         return Ok(match told {
             Verdict::OutOfReach(_) => prove_divided(subject, law, limits)?.unwrap_or(told),

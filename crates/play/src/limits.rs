@@ -127,6 +127,37 @@ impl Limits {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
+    /// The limits, with no more than so much time from now on.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_play::Limits;
+    /// use std::time::Duration;
+    /// let (short, long) = (Duration::ZERO, Duration::from_secs(3600));
+    /// assert!(Limits::none().time(short).within(long).check().is_err());
+    /// assert!(Limits::none().time(long).within(short).check().is_err());
+    /// ```
+    #[must_use]
+    pub fn within(&self, time: Duration) -> Self {
+        let soon = self.clone().time(time);
+        Self { deadline: self.deadline.into_iter().chain(soon.deadline).min(), ..soon }
+    }
+
+    /// The limits, with no more than a share of the time that is left.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_play::Limits;
+    /// use std::time::Duration;
+    /// assert_eq!(Limits::none().share(0.5).time_left(), None);
+    /// let whole = Limits::none().time(Duration::from_secs(3600));
+    /// assert!(whole.share(0.5).time_left() < Some(Duration::from_secs(1801)));
+    /// ```
+    #[must_use]
+    pub fn share(&self, of_time: f64) -> Self {
+        self.time_left().map_or_else(|| self.clone(), |left| self.within(left.mul_f64(of_time)))
+    }
+
     /// Adds a token that can stop the computation.
     #[must_use]
     pub fn cancel(mut self, token: CancelToken) -> Self {

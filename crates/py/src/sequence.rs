@@ -34,7 +34,7 @@ impl Sequence {
             let message = format!("{}: a game on two numbers has no sequence", rules.name());
             faults::raise(py, "DomainError", (message,))
         })?;
-        let sequence = GrundySequence::shared(single);
+        let sequence = theorems::sequence(rules.rules(), single);
         Ok(Self { rules: rules.clone(), sequence: Mutex::new(sequence) })
     }
 
@@ -85,10 +85,6 @@ impl Sequence {
         heap: u64,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<u64> {
-        let theorem = theorems::of(self.rules.rules(), false);
-        if let Some(told) = theorem.and_then(|theorem| theorem.value(&[heap])) {
-            return Ok(told);
-        }
         self.extended(py, limits, |sequence, limits| sequence.far(heap, limits))
     }
 

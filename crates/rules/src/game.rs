@@ -1,6 +1,7 @@
 //! A ruleset with a board: what solvers play.
 
 use std::borrow::Cow;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use farstar_play::Player;
@@ -285,18 +286,24 @@ impl Board {
     }
 
     /// Calls `visit` with every position on the cells of this board that is made of these pieces, the first cell
-    /// changing fastest; stones in hand are those of `position`. Whether the rules allow it is not asked. There are
-    /// none of heaps, on rows that close up, or with pieces the game lacks.
+    /// changing fastest, until it breaks off; stones in hand are those of `position`. Whether the rules allow it is not
+    /// asked. There are none of heaps, on rows that close up, or with pieces the game lacks.
     ///
     /// # Cost
     /// One position for every way to fill the board: `pieces` to the power of the cells.
-    pub fn each_filling(&self, position: &Packed, pieces: &[char], visit: &mut dyn FnMut(&Packed)) {
+    pub fn each_filling(
+        &self,
+        position: &Packed,
+        pieces: &[char],
+        visit: &mut dyn FnMut(&Packed) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let known = self.rules.pieces();
         let at = |piece: &char| known.iter().position(|known| known == piece).map(|at| at as u8);
         let wanted: Option<Vec<u8>> = pieces.iter().map(at).collect();
         if let (Compiled::Cells(board), Some(wanted)) = (self.board.as_ref(), wanted) {
-            board.fillings(position, &wanted, visit);
+            board.fillings(position, &wanted, visit)?;
         }
+        ControlFlow::Continue(())
     }
 
     /// The position with one piece on every cell: the first of the positions of [`Board::each_filling`] if it is the

@@ -17,7 +17,7 @@ use farstar_value::{Arena, Calculator, Game, Limits, Player};
 use crate::followers::{Followers, followers};
 use crate::heap_laws::HeapLaw;
 use crate::memory::Memory;
-use crate::theorems::{self, HeapTheorem};
+use crate::theorems;
 use crate::values::{Progress, Values};
 use crate::{Error, Result};
 use farstar_impartial::coin::BoardCoins;
@@ -57,7 +57,7 @@ pub enum AnyValue {
 
 enum Engine<'a> {
     /// Heaps with a code, and a theorem about their values.
-    Sequence(Box<GrundySequence>, Option<Arc<HeapTheorem>>),
+    Sequence(Box<GrundySequence>),
     Coins(Box<BoardCoins>),
     Search(Box<Values<'a>>),
     /// Heaps with a law; the search is for those of which it says nothing.
@@ -149,7 +149,7 @@ impl<'a> RulesetValues<'a> {
     #[must_use]
     pub fn size(&self) -> (u64, usize) {
         let of = |engine: &Engine<'_>| match engine {
-            Engine::Sequence(sequence, _) => sequence.bytes(),
+            Engine::Sequence(sequence) => sequence.bytes(),
             Engine::Coins(coins) => coins.bytes(),
             Engine::Pairs(pairs) => pairs.bytes(),
             Engine::Search(values) | Engine::Kayles(_, values) | Engine::Law(_, values) => {
@@ -179,8 +179,8 @@ impl<'a> RulesetValues<'a> {
         let code = board.rules().code();
         Ok(made.insert(match (code, BoardCoins::of(board)) {
             (Some(code), _) => {
-                let sequence = Box::new(GrundySequence::of_code(code.clone()));
-                Engine::Sequence(sequence, theorems::of(board.rules(), false))
+                let sequence = theorems::sequence(board.rules(), Arc::new(code.clone()));
+                Engine::Sequence(Box::new(sequence))
             }
             (None, Some(coins)) => Engine::Coins(Box::new(coins)),
             (None, None) => {
@@ -275,16 +275,12 @@ impl<'a> RulesetValues<'a> {
                     positions.iter().map(|position| coins.value(position, limits)).collect();
                 nimbers(calc, found?.into_iter())
             }
-            Engine::Sequence(sequence, theorem) => {
-                let told = |heap| theorem.as_ref().and_then(|theorem| theorem.value(&[heap]));
+            Engine::Sequence(sequence) => {
                 let mut found = Vec::with_capacity(positions.len());
                 for position in positions {
                     let mut nimber = 0;
                     for heap in board.heaps(position).unwrap_or_default() {
-                        nimber ^= match told(heap) {
-                            Some(value) => value,
-                            None => sequence.far(heap, limits)?,
-                        };
+                        nimber ^= sequence.far(heap, limits)?;
                     }
                     found.push(nimber);
                 }

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
+use farstar_impartial::sequence::GrundySequence;
 use farstar_nimber::Nim64;
 use farstar_num::Dyadic;
 use farstar_play::Player;
@@ -14,6 +15,7 @@ use farstar_referee::{
     check, claim_of, euclidean, root_bound, shares,
 };
 use farstar_rules::Ruleset;
+use farstar_rules::heap::HeapGame;
 use farstar_value::{Calculator, Error as ValueError, Game};
 
 use crate::shares::share;
@@ -487,6 +489,27 @@ pub fn of(rules: &Ruleset, outcomes: bool) -> Option<Arc<HeapTheorem>> {
     let is_it =
         |one: &&Arc<Known>| one.kind.is_of_winners() == outcomes && one.rules == rules.canonical();
     known.iter().filter(is_it).find_map(|one| one.theorem().ok())
+}
+
+/// The Grundy values of a ruleset that is a game on heaps of one number, those far out by a theorem, if one is known.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::Ruleset;
+/// use farstar_solve::theorems;
+/// use farstar_value::Limits;
+/// let nim = Ruleset::named("Nim")?;
+/// let mut values = theorems::sequence(&nim, nim.heap_game()?.single().map_err(|_| "pairs")?);
+/// assert_eq!(values.far(1 << 63, &Limits::none())?, 1 << 63);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn sequence(rules: &Ruleset, game: Arc<dyn HeapGame>) -> GrundySequence {
+    let sequence = GrundySequence::shared(game);
+    match of(rules, false) {
+        Some(theorem) => sequence.with_law(move |heap| theorem.value(&[heap])),
+        None => sequence,
+    }
 }
 
 /// Whether a theorem about a ruleset is known.

@@ -29,6 +29,7 @@ use crate::stops::WideCut;
 use farstar_play::{Limits, Stopped};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -169,6 +170,12 @@ pub struct Arena {
 
 /// A table of stoppers that holds more bytes is dropped when a piece of work is done: a memory may forget.
 const MOST_STOPPER_BYTES: u64 = 1 << 30;
+
+impl fmt::Debug for Arena {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Arena").field(&self.stats()).finish()
+    }
+}
 
 /// How much an arena holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

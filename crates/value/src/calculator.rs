@@ -1,5 +1,7 @@
 //! The calculator: operations in an arena, under limits, with scratch space of its own.
 
+use std::fmt;
+
 use crate::arena::{Arena, Node};
 use crate::canonical::{Choice, SortedForm};
 use crate::closed::Closed;
@@ -36,6 +38,13 @@ pub struct Calculator<'a> {
     /// Options of the form being made canonical.
     pub(crate) choices: [Vec<Choice>; 2],
     pub(crate) text: TextScratch,
+}
+
+impl fmt::Debug for Calculator<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Calculator");
+        shown.field("arena", self.arena).field("limits", &self.limits).finish_non_exhaustive()
+    }
 }
 
 impl<'a> Calculator<'a> {

@@ -79,7 +79,7 @@ pub(crate) fn evaluate(cell: &Cell, desk: &Desk<'_>) -> Json {
                 if !plots.is_empty() {
                     result["plots"] = json!(plots);
                 }
-                if let Some(name) = statement.gives.first() {
+                if let Some(name) = &statement.names {
                     result["name"] = json!(name);
                 }
                 results.push(result);

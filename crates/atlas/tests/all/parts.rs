@@ -1,6 +1,7 @@
 //! Connected parts of at most so many cells: all of them, with the values that play by the rules gives.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::one_table::is_one_table;
@@ -66,7 +67,7 @@ fn all_are_there(rules: &Ruleset, atlas: &mut Atlas, cells: u32) -> usize {
         return 0;
     };
     let mut keys = BTreeSet::new();
-    board.each_filling(&start, rules.pieces(), &mut |position| {
+    let _ = board.each_filling(&start, rules.pieces(), &mut |position| {
         let mut parts = Vec::new();
         board.parts(position, &mut parts);
         parts.retain(|part| board.size(part) <= cells);
@@ -76,6 +77,7 @@ fn all_are_there(rules: &Ruleset, atlas: &mut Atlas, cells: u32) -> usize {
                 assert!(told.is_some(), "{}: {}", rules.name(), board.draw(&part));
             }
         }
+        ControlFlow::Continue(())
     });
     keys.len()
 }

@@ -1,5 +1,6 @@
 //! Canonical values of all positions: against search, from the definition, whatever makes the file.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::one_table::is_one_table;
@@ -85,12 +86,13 @@ fn fillings_are_worth_what_they_are_worth_together() {
         let all = values.fillings(&board, &start, ['.', '#'], &none).unwrap();
         let (mut calc, mut all) = (arena.calculator(), all.into_iter());
         let mut codes = std::collections::BTreeSet::new();
-        board.each_filling(&start, &['.', '#'], &mut |position| {
+        let _ = board.each_filling(&start, &['.', '#'], &mut |position| {
             let value = all.next().unwrap();
             let answer = atlas.answer_on(&board, position).unwrap().unwrap();
             let bytes = atlas.read(answer).unwrap().value;
             assert_eq!(bytes, Some(calc.encode(value).unwrap()), "{}", board.draw(position));
             codes.insert(atlas.field().codes().find(position).unwrap().0);
+            ControlFlow::Continue(())
         });
         assert_eq!(found.positions, codes.len() as u64);
         assert_eq!(verify(&path, 500, &none).unwrap().contradiction, None);

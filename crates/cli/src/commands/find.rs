@@ -13,7 +13,7 @@ use crate::surroundings::Surroundings;
 use crate::tongue::{self, said};
 use farstar::find::{
     Column, Discovery, FoundLaws, Inquiry, Law, LawClass, Proofs, Round, Source, Step, Table,
-    Unary, Verdict, Written, json_of_laws, rows, told_rows, walnut, within, written,
+    Unary, Verdict, Written, json_of_laws, rows, told_rows, walnut, written,
 };
 use farstar::{Limits, Ruleset};
 use farstar_lang::{holds_function, tabulated};
@@ -136,7 +136,7 @@ fn part(word: &str) -> Result<f64, String> {
 impl Find {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let (limits, inquiry) = (surroundings.limits(), self.inquiry());
-        let search = within(self.seconds, &limits);
+        let search = limits.within(self.seconds);
         let mut shown = Shown { bar: None, search, proof: limits.clone() };
         let hears = &mut |step| shown.hear(step);
         let source = self.source(hears, surroundings)?;
@@ -331,7 +331,7 @@ impl Find {
     /// Holds laws against further heaps where that is asked.
     fn verified(&self, found: &mut Discovery, surroundings: &Surroundings) -> Result<(), Failure> {
         let Some(time) = self.verify else { return Ok(()) };
-        let limits = within(time, &surroundings.limits());
+        let limits = surroundings.limits().within(time);
         let clock = progress::allotted("holding laws against further heaps", &limits);
         let done = found.verify(&limits);
         clock.finish_and_clear();
@@ -360,7 +360,7 @@ impl Find {
         hears: &mut dyn FnMut(Step),
         surroundings: &Surroundings,
     ) -> Result<Source, Failure> {
-        let limits = within(self.seconds, &surroundings.limits());
+        let limits = surroundings.limits().within(self.seconds);
         let asks_play = self.to.is_some() || self.cells.is_some() || self.outcomes;
         if self.file().is_some() && asks_play {
             let why = "--to, --cells, --box and --outcomes: a table has its cells";

@@ -9,7 +9,7 @@ use crate::saver::Saver;
 use crate::surroundings::Surroundings;
 use farstar::sequence::{
     CoinRow, GrundySequence, GrundyStream, HeapCode, Heaps, PairGame, PairValues, SequenceError,
-    TurningCode, find_period,
+    TurningCode,
 };
 use farstar::theorems;
 use farstar_value::Limits;
@@ -18,7 +18,6 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, StdoutLock, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Sequences longer than this are computed without keeping the values, where the game allows it.
@@ -39,8 +38,6 @@ const LONG: Duration = Duration::from_millis(200);
 const FAR: u64 = MOST_KEPT;
 const FAR_OF_SLOW: u64 = 1 << 8;
 const MOST_FAR: u64 = 1 << 12;
-/// Heaps among which the period of a code is looked for then.
-const LOOKED: u64 = 1 << 16;
 
 /// Rows of a table on two numbers when none is asked for.
 const USUAL_TABLE: u64 = 10;
@@ -276,24 +273,12 @@ fn by_law(game: &Game, far: Range<u64>, limits: &Limits) -> Result<Option<Vec<u6
     if far.start < FAR_OF_SLOW {
         return Ok(None);
     }
-    if let Some(theorem) = theorems::of(game.rules.rules(), false) {
-        return Ok(far.map(|heap| theorem.value(&[heap])).collect());
-    }
-    let Heaps::Single(heaps) = &game.heaps else { return Ok(None) };
-    if heaps.code().is_none() {
-        return Ok(None);
-    }
-    let mut sequence = GrundySequence::shared(Arc::clone(heaps));
+    let Ok(heaps) = game.heaps.clone().single() else { return Ok(None) };
+    let mut sequence = theorems::sequence(game.rules.rules(), heaps);
     if far.start < FAR && sequence.near() > FAR_OF_SLOW {
         return Ok(None);
     }
-    let found = find_period(&mut sequence, LOOKED, limits)?;
-    if !found.is_some_and(|found| found.is_proved()) {
-        return Ok(None);
-    }
-    far.map(|heap| sequence.far(heap, limits).map_err(Failure::from))
-        .collect::<Result<_, _>>()
-        .map(Some)
+    Ok(far.map(|heap| sequence.by_period(heap, limits)).collect::<Result<_, _>>()?)
 }
 
 /// A stream whose state goes to a file; if it `goes_on` it may be there.

@@ -9,7 +9,7 @@ use super::tabulate::{
     winners_tell_more,
 };
 use crate::{Limits, Ruleset, Stopped};
-use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Unary, share, within};
+use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Unary};
 use farstar_logic::{Attempt, Verdict, verify_far};
 use farstar_value::{Calculator, Game};
 use std::time::Duration;
@@ -155,7 +155,7 @@ impl Discovery {
         limits: &Limits,
         hears: &mut dyn FnMut(Step),
     ) -> Result<Self, TabulateError> {
-        let search = within(inquiry.time, limits);
+        let search = limits.within(inquiry.time);
         let Inquiry { to, outcomes, hold_out, .. } = *inquiry;
         let tell = &mut |done, of| hears(Step::Positions(done, of));
         let mut told = Self::unseen(None, search);
@@ -205,7 +205,7 @@ impl Discovery {
                 classes: inquiry.classes.clone(),
                 leaves: inquiry.leaves.clone(),
                 more: inquiry.more,
-                limits: share(&self.search, 1.0 / asked as f64),
+                limits: self.search.share(1.0 / asked as f64),
             };
             self.found.push(further::laws(column, subject.as_ref(), count == 1, &search, tell));
         }
@@ -229,7 +229,7 @@ impl Discovery {
         }
         if inquiry.proofs != Proofs::None && self.rules.is_some() {
             hears(Step::Proof);
-            let limits = within(inquiry.time, limits);
+            let limits = limits.within(inquiry.time);
             self.proofs = self.proved(inquiry.proofs == Proofs::All, &limits);
         }
         Ok(self)
@@ -293,7 +293,7 @@ impl Discovery {
     ) -> Result<(Round, Vec<Column>), TabulateError> {
         let Inquiry { to, hold_out, .. } = *inquiry;
         let tell = &mut |done, of| hears(Step::Positions(done, of));
-        let limits = within(inquiry.time, limits);
+        let limits = limits.within(inquiry.time);
         Ok(match &self.rules {
             Some((rules, _)) if self.of_heaps && !inquiry.outcomes => {
                 let columns = &self.columns;
@@ -371,10 +371,15 @@ impl Discovery {
     /// Limits other than time.
     pub fn verify(&mut self, limits: &Limits) -> Result<(), TabulateError> {
         let Some((rules, _)) = self.rules.as_ref().filter(|_| self.of_heaps) else { return Ok(()) };
-        let largest = |cell: &[i64]| cell.iter().copied().max().unwrap_or(0).unsigned_abs();
         for (column, found) in self.columns.iter().zip(&mut self.found) {
-            let to = column.inside.rows().map(|(cell, _)| largest(cell)).max().unwrap_or(0);
-            let from = column.outside.iter().map(|(cell, _)| largest(cell)).fold(to, u64::max);
+            let high = column.inside.high();
+            let to = high.iter().copied().max().unwrap_or(0);
+            // of cells beyond the table some have one large number alone
+            let least = |cell: &[i64]| {
+                cell.iter().zip(high).filter(|(_, high)| **high == to).map(|(x, _)| *x).min()
+            };
+            let from = column.outside.iter().filter_map(|(cell, _)| least(cell)).fold(to, i64::max);
+            let (from, to) = (from.unsigned_abs(), to.unsigned_abs());
             let (to, laws) = (to.saturating_mul(FAR), &mut found.laws);
             match limits.guard(|| rules.heap_game())? {
                 Ok(heaps) if !rules.is_misere() => {
@@ -387,7 +392,8 @@ impl Discovery {
         Ok(())
     }
 
-    /// Tries to prove the laws of the columns for all heaps; what has no rules has no proof.
+    /// Tries to prove the laws of the columns for all heaps; what has no rules has no proof. What comes of it is handed
+    /// over: `proofs`, and [`Discovery::is_proved`], are of those that the inquiry asked for.
     #[must_use]
     pub fn prove(&self, limits: &Limits) -> Vec<Result<Attempt, Stopped>> {
         self.proved(true, limits)
@@ -411,7 +417,7 @@ impl Discovery {
         self.proofs.iter().find_map(|proof| proof.as_ref().ok()?.verdict.certificate())
     }
 
-    /// Whether there is a theorem.
+    /// Whether there is a theorem among the proofs that the inquiry asked for.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         self.certificate().is_some()

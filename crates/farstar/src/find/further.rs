@@ -3,25 +3,22 @@
 use super::column::{Column, HELD_BACK, is_open};
 use super::tabulate::{tabulate, tabulate_cells};
 use crate::{Limits, Ruleset};
-use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table, share};
+use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table};
 use farstar_logic::{Rows, larger_table};
 
 /// The share of the time for the first table where there may be others: of heaps of three numbers or more, or of such
 /// as have numbers that no move changes.
 const FIRST: f64 = 0.4;
-/// Numbers that no move changes are left out below this one at most; so few cells have no law.
-const MOST_LEFT_OUT: i64 = 2;
+/// So few cells have no law.
 const FEWEST_LEFT: usize = 64;
 /// The last heap of sequences where nothing is said, the last one where these have no law, and the share of the time
 /// that tabulating takes then.
 const USUAL_HEAPS: i64 = 400;
 const LARGER_HEAPS: u64 = 2_000;
 const SHARE_OF_LARGER: f64 = 0.3;
-/// The last number of heaps of which moves change no other, and the last of these others where there are two or three;
-/// usual tables are cubes of a few more.
-const LONGEST: i64 = 100;
-const FURTHEST_FIXED: [i64; 2] = [8, 4];
-const FEW: i64 = 4;
+/// Heaps of which moves change one number alone, with one, two or three others: the last of the others, that of the
+/// one, and the last of all in usual tables.
+const LONG: [[i64; 3]; 3] = [[16, 200, 100], [8, 100, 12], [4, 100, 6]];
 
 /// Looks for the laws of a column, the `only` one unless values are made of several. Where it has none, of numbers that
 /// no move changes the least are left out, for which many games are others, and then more heaps are played out. `tell`
@@ -36,17 +33,34 @@ pub(super) fn laws(
     let fixed = rules.filter(|_| only).map(|rules| rules.rules().unchanged_numbers());
     let fixed = fixed.unwrap_or_default();
     let has_others = rules.is_some() && column.inside.dimension() > 2 || !fixed.is_empty();
-    let part = |rest: f64| LawSearch { limits: share(&search.limits, rest), ..search.clone() };
+    let part = |rest: f64| LawSearch { limits: search.limits.share(rest), ..search.clone() };
     let rest = if has_others { FIRST } else { 1.0 };
     let found = column.laws(rules, &part(rest), tell);
     let Some(rules) = rules.filter(|_| is_open(&found)) else { return found };
     // larger tables come last
     let last = i64::from(column.inside.dimension() > 2);
-    for least in 1..=MOST_LEFT_OUT {
-        let others = long(column, rules, &fixed, least, &search.limits);
-        let Some(others) = others.or_else(|| from(column, &fixed, least)) else { continue };
-        let after = MOST_LEFT_OUT - least + last;
-        let mut further = others.laws(Some(rules), &part(1.0 / (1 + after) as f64), tell);
+    let ways: &[(i64, bool)] = match fixed.len() {
+        1 => &[(1, false), (1, true), (2, false)],
+        _ => &[(1, true), (2, true)],
+    };
+    for (way, &(least, is_long)) in ways.iter().enumerate() {
+        let slices = LawClass::Slices;
+        let square = || from(column, &fixed, least);
+        let oblong = || long(column, rules, &fixed, least, &search.limits);
+        let after = (ways.len() - 1 - way) as i64 + last;
+        let mut search = part(1.0 / (1 + after) as f64);
+        let others = match (is_long, fixed.len()) {
+            (false, _) => square(),
+            // all but periods that grow shows in a square
+            (true, 1) if search.classes.is_empty() || search.classes.contains(&slices) => {
+                search.classes = vec![slices];
+                oblong()
+            }
+            (true, 1) => None,
+            (true, _) => oblong().or_else(square),
+        };
+        let Some(others) = others else { continue };
+        let mut further = others.laws(Some(rules), &search, tell);
         if !is_open(&further)
             && let Some(own) = bounded(&mut further.laws, column, &others, &fixed)
         {
@@ -71,7 +85,7 @@ fn larger(column: &Column, rules: &Ruleset, limits: &Limits) -> Option<Column> {
         return Some(Column { inside, outside, ..column.clone() });
     }
     let is_usual = column.inside.low() == [0] && column.inside.high() == [USUAL_HEAPS];
-    let limits = share(limits, SHARE_OF_LARGER);
+    let limits = limits.share(SHARE_OF_LARGER);
     let to = Some(LARGER_HEAPS).filter(|_| is_usual && column.parts.is_none());
     let columns = tabulate(rules, Some(to?), column.winners, 0.0, &limits, &mut |_, _| {});
     columns.ok()?.into_iter().find(|other| other.of == column.of)
@@ -113,8 +127,8 @@ fn bounded(
     Some(Column { inside: Table::new(inside).ok()?, outside, ..others.clone() })
 }
 
-/// Heaps with one number that moves change, which goes far, and with two or three that none does and which are at least
-/// so large, where these cells are the usual ones: of periods that grow with the others a cube shows little.
+/// Heaps with one number that moves change, which goes far, and with one, two or three that none does and which are at
+/// least so large, where these cells are the usual ones: of periods that grow with the others a cube shows little.
 fn long(
     column: &Column,
     rules: &Ruleset,
@@ -123,15 +137,15 @@ fn long(
     limits: &Limits,
 ) -> Option<Column> {
     let numbers = column.inside.dimension();
-    let far = FURTHEST_FIXED.get(fixed.len().checked_sub(2)?)?;
-    if fixed.len() + 1 != numbers || column.inside.high().iter().any(|&high| high > *far + FEW) {
+    let &[few, many, usual] = LONG.get(fixed.len().checked_sub(1)?)?;
+    if fixed.len() + 1 != numbers || column.inside.high().iter().any(|&high| high > usual) {
         return None;
     }
-    let range = |at: usize| if fixed.contains(&at) { (least, *far) } else { (0, LONGEST) };
+    let range = |at: usize| if fixed.contains(&at) { (least, few) } else { (0, many) };
     let ranges: Vec<(i64, i64)> = (0..numbers).map(range).collect();
     let places: Vec<String> = (0..numbers).map(|at| format!("{{{at}}}")).collect();
     let cells = format!("({})", places.join(","));
-    let limits = share(limits, SHARE_OF_LARGER);
+    let limits = limits.share(SHARE_OF_LARGER);
     let winners = column.winners;
     let columns =
         tabulate_cells(rules, &cells, &ranges, winners, HELD_BACK, &limits, &mut |_, _| {});

@@ -4,7 +4,7 @@ use super::cells::{heaps_of, kinds_of_rows};
 use super::column::Column;
 use super::worth::{Answers, integers_of, values};
 use crate::{Effort, Error, Moves, Question, Ruleset, Solver, Sum, instance};
-use farstar_find::{Law, Table, TableError, share, within};
+use farstar_find::{Law, Table, TableError};
 use farstar_logic::{HeapTableError, Rows, heap_table, played_table};
 use farstar_play::{Limits, Stopped};
 use farstar_value::Arena;
@@ -116,7 +116,7 @@ pub fn tabulate(
             for halved in 0..HALVED {
                 let ranges: Vec<(i64, i64)> =
                     ranges.iter().map(|&(from, to)| (from, to >> halved)).collect();
-                let part = share(limits, if to.is_none() { SHARE_OF_HEAPS } else { 1.0 });
+                let part = limits.share(if to.is_none() { SHARE_OF_HEAPS } else { 1.0 });
                 let told =
                     tabulate_cells(ruleset, &cells, &ranges, outcomes, held_back, &part, tell);
                 let is_late = part.check() == Err(Stopped::Time) && limits.check().is_ok();
@@ -149,7 +149,7 @@ fn tabulate_rows(
     if let Some(to) = to {
         return rows(to, limits);
     }
-    let first = share(limits, SHARE_OF_ROWS);
+    let first = limits.share(SHARE_OF_ROWS);
     match rows(USUAL_ROW, &first) {
         Err(_) if first.check() == Err(Stopped::Time) => rows(USUAL[1], limits),
         done => done,
@@ -209,7 +209,7 @@ pub(super) fn tabulate_cells(
     if ruleset.rules().heap_names().is_none() || held_back == 0.0 {
         return Ok(columns);
     }
-    let limits = within(clock.elapsed().max(LEAST_BEYOND), &share(limits, SHARE_BEYOND));
+    let limits = limits.share(SHARE_BEYOND).within(clock.elapsed().max(LEAST_BEYOND));
     answers.extend(beyond(ranges).map_while(|cell| answer(cell, &limits).ok()));
     let further = columns_of(&answers, ranges, (outcomes, held_back), &arena)?;
     // what values are made of is that of the cells that are asked for

@@ -3,7 +3,7 @@
 use super::family;
 use crate::find::{
     Attempt, Column, Discovery, FoundLaws, HELD_BACK, Inquiry, LawClass, LawForm, Subject,
-    TabulateError, Verdict, proved_period, schema, shown_law, tabulate, within,
+    TabulateError, Verdict, proved_period, schema, shown_law, tabulate,
 };
 use crate::sequence::Heaps;
 use crate::{Limits, Ruleset, Stopped};
@@ -88,7 +88,7 @@ pub(super) fn rows(member: &str, inquiry: &Inquiry, limits: &Limits) -> Vec<(Row
         ..Row::default()
     };
     let mut rows = vec![
-        by_period(&ruleset, &own, &within(inquiry.time, limits))
+        by_period(&ruleset, &own, &limits.within(inquiry.time))
             .unwrap_or_else(|| asked(&ruleset, own.clone(), inquiry, limits)),
     ];
     let is_theorem = rows[0].1.is_some() || ruleset.is_misere();
@@ -112,7 +112,7 @@ fn by_period(ruleset: &Ruleset, own: &Row, limits: &Limits) -> Option<(Row, Opti
 
 /// What the finder and the logic tell.
 fn asked(ruleset: &Ruleset, own: Row, inquiry: &Inquiry, limits: &Limits) -> (Row, Option<String>) {
-    let time = within(inquiry.time, limits);
+    let time = limits.within(inquiry.time);
     let columns = tabulate(ruleset, inquiry.to, inquiry.outcomes, HELD_BACK, &time, &mut |_, _| {});
     let has_theorems = |column: &Column| column.of.is_none() || column.parts.is_some();
     let columns = match columns {
@@ -127,7 +127,7 @@ fn asked(ruleset: &Ruleset, own: Row, inquiry: &Inquiry, limits: &Limits) -> (Ro
         Err(error) => return (Row { verdict: "unfit", by: error.to_string(), ..own }, None),
     };
     let told = Discovery::of(ruleset, columns, inquiry, &time);
-    let proofs = told.prove(&within(inquiry.time, limits));
+    let proofs = told.prove(&limits.within(inquiry.time));
     let certificate = proofs.iter().find_map(|one| one.as_ref().ok()?.verdict.certificate());
     let certificate = certificate.map(str::to_owned);
     (of_columns(&told.columns, &told.found, &proofs, own), certificate)

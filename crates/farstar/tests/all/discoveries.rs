@@ -59,3 +59,56 @@ fn rows_are_longer_where_one_number_alone_changes() {
         assert_eq!(law.value(&[n, l, d]), Some(i128::from(n % (2 * l + d) >= l)), "{n} {l} {d}");
     }
 }
+
+/// A law that holds of all heaps of small numbers, as one of their bit lengths learned below 128, is held against heaps
+/// of which some numbers are far: none that is wrong there is told.
+#[test]
+fn laws_are_held_against_heaps_of_some_large_numbers() {
+    let halve = "heap a b\nBoth: (a,b) -> (a div 2,b) if a > 0\n(a,b) -> (a,b-1)\n(a,b) -> (a div 2,b-1) if a > 0";
+    let halve_one = "heap a b c\nBoth: (a,b,c) -> (a div 2,b,c) if a >= b and a >= c and a > 0\n\
+        (a,b,c) -> (a,b div 2,c) if b >= a and b >= c and b > 0\n\
+        (a,b,c) -> (a,b,c div 2) if c >= a and c >= b and c > 0";
+    let passes = "heap a p b q\nBoth: (a,p,b,q) -> (a-k,p,b,q) for k in 1..a\n\
+        (a,p,b,q) -> (a,p,b-k,q) for k in 1..b\n\
+        (a,p,b,q) -> (a,p-1,b,q) if a > 0 and p > 0\n(a,p,b,q) -> (a,p,b,q-1) if b > 0 and q > 0";
+    for (rules, outcomes, heap) in [
+        (halve, false, &[128_i128, 5][..]),
+        (halve, false, &[5, 250]),
+        (halve_one, false, &[0, 0, 64]),
+        (halve_one, false, &[1, 64, 64]),
+        (passes, true, &[11, 0, 12, 1]),
+        (passes, true, &[1, 32, 1, 0]),
+    ] {
+        let rules = Ruleset::named(&format!("game G\n{rules}")).unwrap();
+        let inquiry = Inquiry { outcomes, time: Duration::from_secs(10), ..Inquiry::default() };
+        let told = discover(&rules, &inquiry, &Limits::none()).unwrap();
+        let text = heap.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let position = rules.position(&format!("({text})")).unwrap();
+        let grundy = position.answer(&Limits::none()).unwrap().grundy.unwrap();
+        for (column, found) in told.columns.iter().zip(&told.found) {
+            let right = if column.winners { i128::from(grundy > 0) } else { grundy.into() };
+            for law in found.laws.iter().filter(|law| law.wrong == 0) {
+                assert_eq!(law.value(heap), Some(right), "{} of {text}", law.shown());
+            }
+        }
+    }
+}
+
+/// Rows whose period is twice a number, and one more where that is odd, are seen in a table that is longer than wide.
+#[test]
+fn periods_that_grow_may_depend_on_parity() {
+    let text =
+        "game G\nheap n k\nBoth: (n,k) -> (n-1,k)\n(n,k) -> (n-k,k) if k > 0\n(n,k) -> (n-k-1,k)";
+    let rules = Ruleset::named(text).unwrap();
+    for outcomes in [false, true] {
+        let inquiry = Inquiry { outcomes, time: Duration::from_secs(60), ..Inquiry::default() };
+        let told = discover(&rules, &inquiry, &Limits::none()).unwrap();
+        let law = told.laws().unwrap()[0];
+        for [n, k] in [[1_000_000_007, 100], [999_999_999, 1_001], [5, 1], [1_000_000, 35]] {
+            let (rest, half) = (n % (2 * k + k % 2), k + k % 2);
+            let value = rest % 2 + 2 * i128::from(rest >= half);
+            let wanted = if outcomes { value.min(1) } else { value };
+            assert_eq!(law.value(&[n, k]), Some(wanted), "{n} {k}");
+        }
+    }
+}

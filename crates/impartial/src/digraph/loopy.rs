@@ -85,12 +85,18 @@ pub struct LoopyGrundy<'g> {
 
 impl LoopyGrundy<'_> {
     /// The nimber at `v`, `None` if its value is infinite.
+    ///
+    /// # Panics
+    /// If `v` is no vertex.
     #[must_use]
     pub fn nimber(&self, v: u32) -> Option<u32> {
         Some(self.label[v as usize]).filter(|&label| label != INFINITE)
     }
 
     /// The value at `v`, with the set of an infinite one.
+    ///
+    /// # Panics
+    /// If `v` is no vertex.
     #[must_use]
     pub fn value(&self, v: u32) -> LoopyValue {
         self.nimber(v).map_or_else(

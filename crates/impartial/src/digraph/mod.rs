@@ -120,7 +120,10 @@ impl Digraph {
         self.targets.len() as u32
     }
 
-    /// Successors of `v` in increasing order. `v` must be a vertex; see [`Digraph::check_vertex`].
+    /// Successors of `v` in increasing order.
+    ///
+    /// # Panics
+    /// If `v` is no vertex; see [`Digraph::check_vertex`].
     #[must_use]
     pub fn successors(&self, v: u32) -> &[u32] {
         let v = v as usize;

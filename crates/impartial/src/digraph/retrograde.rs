@@ -38,6 +38,9 @@ struct State {
 
 impl Retrograde {
     /// The outcome at `v`.
+    ///
+    /// # Panics
+    /// If `v` is no vertex.
     #[must_use]
     pub fn outcome(&self, v: u32) -> Outcome {
         match self.states[v as usize].plies {
@@ -48,6 +51,9 @@ impl Retrograde {
     }
 
     /// Plies (moves of either player) to the end when the winner hurries and the loser delays; `None` for a draw.
+    ///
+    /// # Panics
+    /// If `v` is no vertex.
     #[must_use]
     pub fn plies(&self, v: u32) -> Option<u32> {
         Some(self.states[v as usize].plies).filter(|plies| plies & UNDECIDED == 0)
@@ -55,6 +61,9 @@ impl Retrograde {
 
     /// The move to make at `v`: the quickest win, the longest defence, or a move that keeps the draw; `None` where no
     /// move exists.
+    ///
+    /// # Panics
+    /// If `v` is no vertex.
     #[must_use]
     pub fn best_move(&self, v: u32) -> Option<u32> {
         Some(self.states[v as usize].best).filter(|&best| best != NONE)

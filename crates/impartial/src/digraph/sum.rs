@@ -14,11 +14,14 @@ pub struct SumMove {
     pub to: u32,
 }
 
-/// Grundy value of a position with several tokens: the nim sum of the values of their vertices. Tokens may share a
-/// vertex.
+/// Grundy value of a position with several tokens: the nim sum of the values of their vertices, which are those of
+/// [`grundy_values`](super::grundy_values). Tokens may share a vertex.
 ///
 /// # Errors
 /// [`Error::NoVertex`](crate::Error::NoVertex) if a token is not on the graph.
+///
+/// # Panics
+/// If there are fewer values than vertices.
 pub fn sum_value(graph: &Digraph, values: &[u32], tokens: &[u32]) -> Result<u32> {
     tokens.iter().try_fold(0, |sum, &v| {
         graph.check_vertex(v)?;
@@ -36,6 +39,9 @@ pub const fn sum_outcome(sum: u32) -> Outcome {
 ///
 /// # Errors
 /// [`Error::NoVertex`](crate::Error::NoVertex) if a token is not on the graph.
+///
+/// # Panics
+/// If there are fewer values than vertices.
 ///
 /// # Examples
 /// ```

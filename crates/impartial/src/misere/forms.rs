@@ -367,13 +367,14 @@ impl MisereForms {
         let mut meter = self.meter(limits)?;
         for n in heaps.len() as u32..count {
             let mut listed: Vec<Vec<u32>> = Vec::new();
-            let flow = game.visit_options(n, &mut |parts| {
+            let mut list = |parts: &[u32]| {
                 if listed.len() == MOST_OPTIONS {
                     return ControlFlow::Break(());
                 }
                 listed.push(parts.to_vec());
                 ControlFlow::Continue(())
-            });
+            };
+            let flow = limits.guard(|| game.visit_options(n, &mut list))?;
             if flow.is_break() {
                 return Err(Error::too_large(
                     format!("heap {n} of {}", game.name()),

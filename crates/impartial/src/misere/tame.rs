@@ -75,7 +75,7 @@ impl TameHeaps {
             let most = MOST_PARTS - self.parts;
             numbers.begin();
             exchanged.begin();
-            let flow = game.visit_options(self.classes.len() as u32, &mut |option| {
+            let mut look = |option: &[u32]| {
                 parts += 1 + option.len() as u64;
                 let Some(class) = self.class(option).filter(|_| parts <= most) else {
                     return ControlFlow::Break(());
@@ -84,7 +84,9 @@ impl TameHeaps {
                 numbers.insert(class.number);
                 exchanged.insert(class.number ^ u32::from(!class.is_firm));
                 ControlFlow::Continue(())
-            });
+            };
+            let heap = self.classes.len() as u32;
+            let flow = limits.guard(|| game.visit_options(heap, &mut look))?;
             meter.step(1 + parts)?;
             meter.hold((self.classes.len() * size_of::<Class>()) as u64)?;
             let [number, other] = [numbers.mex(), exchanged.mex()];

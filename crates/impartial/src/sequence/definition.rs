@@ -34,7 +34,10 @@ pub(crate) fn extend(
             let mut sum = 0;
             for &part in parts {
                 if part >= heap {
-                    failure = Some(SequenceError::NotShrinking { heap, part });
+                    failure = Some(match part == heap && game.overflows(heap) {
+                        true => SequenceError::Overflow { heap: heap.to_string() },
+                        false => SequenceError::NotShrinking { heap, part },
+                    });
                     return ControlFlow::Break(());
                 }
                 sum ^= values[part as usize];

@@ -115,7 +115,12 @@ pub struct GrundySequence {
     threads: bool,
     /// The preperiod, the period and the saltus, once a theorem has proved them.
     pub(super) proved: Option<[u64; 3]>,
+    /// What is known of heaps without computing them.
+    pub(super) law: Option<Law>,
 }
+
+/// The values of heaps, of some perhaps.
+pub(super) type Law = Arc<dyn Fn(u64) -> Option<u64> + Send + Sync>;
 
 impl fmt::Debug for GrundySequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -162,7 +167,21 @@ impl GrundySequence {
             kernel: Kernel::detect(),
             threads: true,
             proved: None,
+            law: None,
         }
+    }
+
+    /// The sequence with a law that tells the values of heaps, where they are asked for one by one
+    /// ([`GrundySequence::far`]).
+    #[must_use]
+    pub fn with_law(self, law: impl Fn(u64) -> Option<u64> + Send + Sync + 'static) -> Self {
+        Self { law: Some(Arc::new(law)), ..self }
+    }
+
+    /// The sequence of the same game with the same law, of which no heap is computed.
+    #[must_use]
+    pub fn anew(&self) -> Self {
+        Self { law: self.law.clone(), ..Self::shared(Arc::clone(&self.game)) }
     }
 
     /// Uses one method throughout, as far as it applies.

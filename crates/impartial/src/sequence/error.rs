@@ -1,5 +1,6 @@
 //! What can go wrong with a sequence.
 
+use farstar_rules::heap::Pair;
 use farstar_value::Stopped;
 
 /// Why a sequence could not be computed as far as asked.
@@ -16,6 +17,18 @@ pub enum SequenceError {
         heap: u32,
         /// The heap of its option.
         part: u32,
+    },
+    /// A heap of two numbers to which play comes back.
+    #[error("play comes back to the heap ({},{})", .pair.0, .pair.1)]
+    Cycle {
+        /// The heap.
+        pair: Pair,
+    },
+    /// A heap that a move makes into more than can be written down.
+    #[error("a move of the heap {heap} makes more heaps, or larger ones, than can be written down")]
+    Overflow {
+        /// The heap, as it is typed.
+        heap: String,
     },
     /// A heap beyond what the engine can address.
     #[error("heap {heap} is beyond the largest heap {limit} of this computation")]

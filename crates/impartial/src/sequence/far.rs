@@ -98,7 +98,8 @@ impl GrundySequence {
         if is_fast { NEAR } else { NEAR_OF_SLOW }
     }
 
-    /// The value of a heap however large: from the period if one is proved by few heaps, else computed.
+    /// The value of a heap however large: by the law of the sequence, from the period if one is proved by few heaps,
+    /// else computed.
     ///
     /// # Errors
     /// Those of [`GrundySequence::extend_to`].
@@ -120,7 +121,8 @@ impl GrundySequence {
         }
     }
 
-    /// The value of a heap without computing those below it: if it is known, or by a period that few heaps prove.
+    /// The value of a heap without computing those below it: if it is known, by the law of the sequence, or by a period
+    /// that few heaps prove.
     ///
     /// # Errors
     /// Those of [`GrundySequence::extend_to`].
@@ -139,6 +141,9 @@ impl GrundySequence {
     pub fn by_period(&mut self, heap: u64, limits: &Limits) -> Result<Option<u64>, SequenceError> {
         if let Some(known) = self.value(heap) {
             return Ok(Some(known.into()));
+        }
+        if let Some(told) = self.law.as_ref().and_then(|law| law(heap)) {
+            return Ok(Some(told));
         }
         if heap < self.near() {
             return Ok(None);
@@ -159,7 +164,8 @@ impl GrundySequence {
         most: u64,
         limits: &Limits,
     ) -> Result<Option<[u64; 3]>, SequenceError> {
-        if self.proved.is_none() {
+        // periods are proved of codes alone
+        if self.proved.is_none() && self.game().code().is_some() {
             let found = find_period(self, most, limits)?.filter(|found| found.is_proved());
             self.proved = found.map(|found| [found.preperiod, found.period, found.saltus]);
         }

@@ -93,7 +93,8 @@ impl<G: HeapGame<Pair>> PairValues<G> {
     /// The nim value of a position, by the definition, without recursion on the machine stack.
     ///
     /// # Errors
-    /// [`SequenceError::NotShrinking`] when a position is its own follower;
+    /// [`SequenceError::Cycle`] when a position is its own follower; [`SequenceError::Overflow`] when play reaches what
+    /// cannot be written down;
     /// [`SequenceError::Stopped`]: `limits.nodes` counts the positions remembered.
     ///
     /// # Cost
@@ -160,7 +161,10 @@ impl<G: HeapGame<Pair>> PairValues<G> {
             let _ = limits.guard(|| self.game.visit_options(top, &mut look))?;
             stopped?;
             if let Some(part) = cycle {
-                return Err(SequenceError::NotShrinking { heap: top.0, part: part.0 });
+                return Err(match part == top && self.game.overflows(top) {
+                    true => SequenceError::Overflow { heap: format!("({},{})", top.0, top.1) },
+                    false => SequenceError::Cycle { pair: part },
+                });
             }
             if stack.len() == before {
                 self.known.set(top, met.mex() as u32);

@@ -192,7 +192,7 @@ fn turning_corners_are_nim_products() {
 fn a_two_number_game_with_a_cycle_is_an_error() {
     let turning = HeapFunction::new("turning", |(a, b): Pair, visit| visit(&[(b, a)]));
     let failure = PairValues::new(turning).value((1, 2), &Limits::none());
-    assert!(matches!(failure, Err(SequenceError::NotShrinking { .. })));
+    assert!(matches!(failure, Err(SequenceError::Cycle { pair: (1, 2) })));
     let mut wythoff = PairValues::new(wythoff(|k| k + 1));
     let stopped = wythoff.value((500, 500), &Limits::none().nodes(100));
     assert_eq!(stopped, Err(SequenceError::Stopped(Stopped::Nodes)));

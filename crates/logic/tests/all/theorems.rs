@@ -754,6 +754,11 @@ fn matters_of_divisors_are_proved_by_exponents() {
     // odd divisors only: both games of the definition
     let odd = "game Odd\nheap n\nBoth: (n) -> (n/k) for k in 2..n if k divides n and k mod 2 = 1";
     attempted(odd, false, &[1], &[60], &|c| prime_factors(c[0]).1);
+    let odd = "game Odd\nheap n\nBoth: (n) -> (k) for k in 1..n-1 if k divides n and odd(n/k)";
+    attempted(odd, false, &[1], &[60], &|c| prime_factors(c[0]).1);
+    let even = "game Even\nheap n\nBoth: (n) -> (n/d) for d in 2..n if d divides n and even(d)";
+    let twos = |n: i64| n.trailing_zeros().into();
+    attempted(even, false, &[1], &[60], &|c| twos(c[0]));
     // who cannot go on from 1 has won
     let misere = "game Divisor misere\nheap n\nBoth: (n) -> (k) for k in 1..n-1 if k divides n";
     attempted(misere, true, &[1], &[60], &|c| i64::from(prime_factors(c[0]).0 != 1));

@@ -252,8 +252,8 @@ impl Writer<'_> {
 
     /// When the other player, who moves next, loses the sum of heaps that a move makes. A sum of heaps that they all
     /// lose moving first is lost; and where the player loses all of them and the other does not, the player loses the
-    /// sum whoever begins, and the other does not lose it. In impartial play equal heaps cancel, and a sum is won in
-    /// which just one heap is.
+    /// sum whoever begins, and the other does not lose it. In impartial play equal heaps cancel, so that two make a sum
+    /// that is lost; and a sum is won in which just one heap is.
     fn lost_sum(&mut self, turn: &Turn, own: usize, other: usize) -> Result<Lost, String> {
         let mut parts: Vec<&[Var]> = Vec::new();
         let mut is_single = true;
@@ -283,13 +283,23 @@ impl Writer<'_> {
             self.formulas.or(&any)
         } else {
             let mut all = Vec::new();
-            for part in parts {
+            for part in &parts {
                 all.push(self.lost(own, part)?);
             }
             all.push(self.formulas.or(&won));
             self.formulas.and(&all)
         };
-        Ok(Lost { perhaps: vec![self.formulas.not(sure)], surely: lost })
+        let perhaps = vec![self.formulas.not(sure)];
+        let ([a, b], true) = (&parts[..], own == other) else {
+            return Ok(Lost { perhaps, surely: lost });
+        };
+        let mut same = Vec::new();
+        for (&x, &y) in a.iter().zip(*b) {
+            let (x, y) = (Linear::variable(x), Linear::variable(y));
+            same.push(self.formulas.compare(&x, Relation::Equal, &y)?);
+        }
+        let [same, lost] = [same, lost].map(|all| self.formulas.and(&all));
+        Ok(Lost { perhaps, surely: vec![self.formulas.or(&[lost, same])] })
     }
 
     /// There are no two least last entries.

@@ -183,6 +183,10 @@ impl Exponents {
                 let is_even = (op == "=") == (*rest == 0);
                 return Some(binary(if is_even { "!=" } else { "=" }, twos, Expr::Number(0)));
             }
+            ("divides", Expr::Number(2), x) => {
+                let [twos, _] = self.product(x)?;
+                return Some(binary("!=", twos, Expr::Number(0)));
+            }
             // x < 2, and 2 <= x
             ("<", x, Expr::Number(2)) => {
                 return self.condition(&binary("<=", x.clone(), Expr::Number(1)));

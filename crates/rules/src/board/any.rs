@@ -1,5 +1,6 @@
 //! A board of any size: the narrowest words that hold it.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use farstar_play::Player;
@@ -285,16 +286,16 @@ impl AnyBoard {
     }
 
     /// Calls `visit` with every position that differs by its cells, which hold these pieces, the first cell changing
-    /// fastest. Graphs count their vertices as cells.
+    /// fastest, until it breaks off. Graphs count their vertices as cells.
     pub(crate) fn fillings(
         &self,
         position: &Packed,
         pieces: &[Piece],
-        visit: &mut dyn FnMut(&Packed),
-    ) {
+        visit: &mut dyn FnMut(&Packed) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         on!(self, stage => {
             let places = self.places();
-            let Some(&lowest) = pieces.first() else { return };
+            let Some(&lowest) = pieces.first() else { return ControlFlow::Continue(()) };
             let mut state = stage.state(position);
             let put = |planes: &mut _, at: usize, piece: Piece| {
                 stage.codes.put(planes, Bits::cell(places[at]), stage.codes.of(piece));
@@ -302,8 +303,10 @@ impl AnyBoard {
             (0..places.len()).for_each(|at| put(&mut state.planes, at, lowest));
             let mut chosen = vec![0; places.len()];
             loop {
-                visit(&stage.pack(&state));
-                let Some(at) = chosen.iter().position(|&piece| piece + 1 < pieces.len()) else { return };
+                visit(&stage.pack(&state))?;
+                let Some(at) = chosen.iter().position(|&piece| piece + 1 < pieces.len()) else {
+                    return ControlFlow::Continue(());
+                };
                 for (low, piece) in chosen.iter_mut().enumerate().take(at) {
                     *piece = 0;
                     put(&mut state.planes, low, lowest);
@@ -311,7 +314,7 @@ impl AnyBoard {
                 chosen[at] += 1;
                 put(&mut state.planes, at, pieces[chosen[at]]);
             }
-        });
+        })
     }
 
     /// The board with parts as codes, if they have any.

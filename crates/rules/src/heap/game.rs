@@ -32,6 +32,12 @@ pub trait HeapGame<H: Copy = HeapSize>: Send + Sync {
         None
     }
 
+    /// Whether a move of a heap makes more heaps, or larger ones, than can be written down. Its options hold the heap
+    /// itself then.
+    fn overflows(&self, _heap: H) -> bool {
+        false
+    }
+
     /// Every option of a heap, in the order of [`HeapGame::visit_options`].
     fn options(&self, heap: H) -> Vec<Vec<H>> {
         let mut options = Vec::new();
@@ -71,6 +77,10 @@ impl<H: Copy, G: HeapGame<H> + ?Sized> HeapGame<H> for Arc<G> {
 
     fn code(&self) -> Option<&HeapCode> {
         (**self).code()
+    }
+
+    fn overflows(&self, heap: H) -> bool {
+        (**self).overflows(heap)
     }
 }
 
@@ -133,5 +143,9 @@ impl<H: Copy, A: HeapGame<H>, B: HeapGame<H>> HeapGame<H> for Join<A, B> {
     fn visit_options(&self, heap: H, visit: &mut OptionVisitor<'_, H>) -> ControlFlow<()> {
         self.0.visit_options(heap, visit)?;
         self.1.visit_options(heap, visit)
+    }
+
+    fn overflows(&self, heap: H) -> bool {
+        self.0.overflows(heap) || self.1.overflows(heap)
     }
 }

@@ -311,6 +311,14 @@ impl Written {
             visit(&parts)
         })
     }
+
+    fn has_unwritten<const N: usize>(&self, heap: [HeapSize; N]) -> bool {
+        let look = &mut |made: Option<&[u64]>| match made {
+            Some(_) => ControlFlow::Continue(()),
+            None => ControlFlow::Break(()),
+        };
+        self.rules.visit_heap(self.player, &heap.map(u64::from), look).is_break()
+    }
 }
 
 impl HeapGame for Written {
@@ -330,6 +338,10 @@ impl HeapGame for Written {
     fn code(&self) -> Option<&HeapCode> {
         self.rules.code()
     }
+
+    fn overflows(&self, heap: HeapSize) -> bool {
+        self.has_unwritten([heap])
+    }
 }
 
 impl HeapGame<Pair> for Written {
@@ -344,5 +356,9 @@ impl HeapGame<Pair> for Written {
             pairs.extend(parts.iter().map(|&[a, b]| (a, b)));
             visit(&pairs)
         })
+    }
+
+    fn overflows(&self, (a, b): Pair) -> bool {
+        self.has_unwritten([a, b])
     }
 }

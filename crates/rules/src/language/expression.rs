@@ -247,6 +247,35 @@ impl Expr {
         }
     }
 
+    /// The first quotient by a number of which there is none for some values of the variables: what is divided, and the
+    /// number.
+    pub(crate) fn fraction(&self) -> Option<(&Self, i64)> {
+        /// Values that are tried of all variables together.
+        const MOST: u32 = 1 << 12;
+        match self {
+            Self::Number(_) | Self::Variable(_) => None,
+            Self::Negate(a) | Self::Not(a) => a.fraction(),
+            Self::Binary(Op::Divide, a, b) if let Self::Number(by @ 2..) = **b => {
+                let mut variables = std::collections::BTreeSet::new();
+                a.each_variable(&mut |v| _ = variables.insert(v));
+                let side = u32::try_from(by).ok()?;
+                let all = side.checked_pow(variables.len() as u32).filter(|&all| all <= MOST)?;
+                let mut values = vec![0; variables.last().map_or(0, |last| last + 1)];
+                let whole = |n: i128| n.rem_euclid(by.into()) == 0;
+                let is_whole = (0..all).all(|mut code| {
+                    for &v in &variables {
+                        values[v] = by * by + i64::from(code % side);
+                        code /= side;
+                    }
+                    // what has no value has others that are missing
+                    a.value(&values).is_none_or(whole)
+                });
+                if is_whole { a.fraction() } else { Some((a, by)) }
+            }
+            Self::Binary(_, a, b) => a.fraction().or_else(|| b.fraction()),
+        }
+    }
+
     /// How many numbers and names it has.
     fn length(&self) -> usize {
         match self {
@@ -329,6 +358,14 @@ pub(crate) fn tokens(
         } else if c.is_ascii_digit() {
             let end = at + chars[at..].iter().take_while(|c| c.is_ascii_digit()).count();
             let digits: String = chars[at..end].iter().collect();
+            let name: String =
+                chars[end..].iter().take_while(|c| c.is_alphanumeric() || **c == '_').collect();
+            if !name.is_empty() {
+                return Err((
+                    column,
+                    format!("'{digits}{name}' is no number: write {digits}*{name}"),
+                ));
+            }
             let value = digits
                 .parse::<i64>()
                 .ok()
@@ -426,11 +463,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn condition(&mut self) -> Result<Expr, Fault> {
         let column = self.column();
         let expr = self.level(1)?;
-        if expr.is_condition() {
-            Ok(expr)
-        } else {
-            Err((column, "expected a condition such as 'a > 0'".into()))
-        }
+        if expr.is_condition() { Ok(expr) } else { Err((column, wanted(true))) }
     }
 
     /// Precedence climbing; the depth is bounded, so the stack is.
@@ -589,6 +622,10 @@ impl<'a> Reader<'a> {
                         "'{word}' is no function: there are {names}, even and odd"
                     ));
                 }
+                if self.tokens.get(self.at + 1).is_some_and(|t| t.1 == Token::Word("in".into())) {
+                    return self
+                        .fault(format!("a variable is named behind 'for': for {word} in 1..3"));
+                }
                 self.fault(format!(
                     "'{word}' is not {}, a variable of 'for' or a parameter",
                     self.named
@@ -615,7 +652,7 @@ fn is_power<N: Integer>(mut n: N, a: &N) -> Result<bool, Missing> {
 
 fn wanted(condition: bool) -> String {
     if condition {
-        "expected a condition such as 'a > 0'".into()
+        "expected a condition such as 'a > 0', '3 divides a' or 'odd(a)'".into()
     } else {
         "expected a number, not a condition".into()
     }

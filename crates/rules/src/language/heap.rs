@@ -1,10 +1,11 @@
 //! Heap rules: a heap is a tuple of integers, a move replaces one heap by a sum of heaps.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use farstar_play::{grow, step};
 
-use super::expression::{Expr, Op, Reader, tokens};
+use super::expression::{Expr, Op, Reader, Token, tokens};
 use crate::heap::{HeapCode, HeapGame, HeapSize, TakeSet, splittles, subtraction};
 
 /// The largest entry of a heap.
@@ -12,6 +13,9 @@ pub const LARGEST_ENTRY: i64 = (1 << 31) - 1;
 
 /// Most entries of the heaps that one move may make of one.
 pub(crate) const MOST_MADE: usize = 1 << 21;
+
+/// What is said of ranges and sets that cannot be read.
+const RANGES: &str = "a range is written 1..3, a set {1 2 4}";
 
 /// What a variable of `for` runs over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -170,9 +174,36 @@ impl HeapMove {
         let mut made = Vec::with_capacity(self.parts.len() * heap.len());
         let numbers = heap.iter().map(|&n| i64::try_from(n)).collect::<Result<Vec<i64>, _>>();
         let Ok(mut values) = numbers else { return visit(None) };
-        each_choice(&self.ranges, &mut values, steps, &mut |values| {
+        let ranges = self.ranges_of(&values);
+        each_choice(&ranges, &mut values, steps, &mut |values| {
             self.instance(heap.len(), values, &mut made, visit)
         })
+    }
+
+    /// What variables run over for this heap, without numbers of which more would be taken from an entry than there is:
+    /// of `for k in 1..1000000` few are tried.
+    fn ranges_of(&self, heap: &[i64]) -> Cow<'_, [Range]> {
+        let mut ranges = Cow::Borrowed(&self.ranges[..]);
+        for (at, range) in self.ranges.iter().enumerate() {
+            let Range::Between(low, Expr::Number(high)) = range else { continue };
+            let entries = self.parts.iter().flat_map(|part| &part.entries);
+            let left = |entry: &Expr| match entry {
+                Expr::Binary(Op::Subtract, from, taken)
+                    if **taken == Expr::Variable(heap.len() + at) =>
+                {
+                    let mut is_known = true;
+                    from.each_variable(&mut |v| is_known &= v < heap.len());
+                    if is_known { from.value(heap) } else { None }
+                }
+                _ => None,
+            };
+            if let Some(most) = entries.filter_map(left).min()
+                && let Some(most) = i64::try_from(most).ok().filter(|most| most < high)
+            {
+                ranges.to_mut()[at] = Range::Between(low.clone(), Expr::Number(most));
+            }
+        }
+        ranges
     }
 
     fn instance(
@@ -305,7 +336,16 @@ fn one_entry(entries: &[String], column: usize) -> Result<(), (usize, String)> {
 pub(crate) fn finish(reader: &Reader<'_>) -> Result<(), (usize, String)> {
     match reader.peek() {
         None => Ok(()),
-        Some(token) => reader.fault(format!("unexpected '{token}' behind the move")),
+        Some(token) => {
+            let hint = match token.to_string().as_str() {
+                "where" | "when" | "with" | "and" | "such" => ": conditions stand behind 'if'",
+                "or" | "," | ";" => ": another move is another line",
+                "in" => ": a variable is named behind 'for'",
+                "to" => ": a range is written 1..3, a set {1 2 4}",
+                _ => "",
+            };
+            reader.fault(format!("unexpected '{token}' behind the move{hint}"))
+        }
     }
 }
 
@@ -315,22 +355,18 @@ fn general(
     parameters: &Parameters<'_>,
 ) -> Result<HeapMove, (usize, String)> {
     // the left side only repeats the names: (n) or (w,h)
-    reader.expect("(")?;
-    for (i, name) in entries.iter().enumerate() {
-        if i > 0 {
-            reader.expect(",")?;
-        }
-        if !reader.take(name) {
-            return reader.fault(format!("the heap is written ({})", entries.join(",")));
-        }
+    let before = entries
+        .iter()
+        .enumerate()
+        .all(|(i, name)| reader.take(if i == 0 { "(" } else { "," }) && reader.take(name));
+    if !before || !reader.take(")") {
+        return reader.fault(format!("the heap is written ({})", entries.join(",")));
     }
-    reader.expect(")")?;
     reader.expect("->")?;
     let body = reader.at;
     // the variables of `for` are used before they are named: read the ranges first
-    let after = (body..reader.tokens.len()).find(|&i| {
-        matches!(&reader.tokens[i].1, super::expression::Token::Word(w) if w == "for" || w == "if")
-    });
+    let after = (body..reader.tokens.len())
+        .find(|&i| matches!(&reader.tokens[i].1, Token::Word(w) if w == "for" || w == "if"));
     reader.at = after.unwrap_or(reader.tokens.len());
     let (ranges, condition) = variables(reader, parameters)?;
     let stop = after.unwrap_or(reader.tokens.len());
@@ -360,18 +396,22 @@ pub(crate) fn variables(
     parameters: &Parameters<'_>,
 ) -> Result<(Vec<Range>, Option<Expr>), (usize, String)> {
     let mut ranges = Vec::new();
+    let mut columns = Vec::new();
     if reader.take("for") {
         loop {
-            let name = match reader.peek() {
-                Some(super::expression::Token::Word(word)) => word.clone(),
-                _ => return reader.fault("expected the name of a variable"),
+            let named = reader.tokens.get(reader.at..reader.at + 2).unwrap_or_default();
+            let name = match named {
+                [(_, Token::Word(word)), (_, Token::Word(joint))] if joint == "in" => word.clone(),
+                _ => {
+                    return reader.fault("expected 'for k in 1..n' or 'for k in {1 2 4}'");
+                }
             };
             if reader.names.contains(&name) {
                 let message = format!("'{name}' is already {} or a variable", reader.named);
                 return reader.fault(message);
             }
-            reader.at += 1;
-            reader.expect("in")?;
+            reader.at += 2;
+            columns.push(reader.column());
             let range = range(reader, parameters)?;
             ranges.push(range);
             reader.names.push(name);
@@ -385,6 +425,18 @@ pub(crate) fn variables(
     }
     let condition = if reader.take("if") { Some(reader.condition()?) } else { None };
     finish(reader)?;
+    for (range, column) in ranges.iter().zip(columns) {
+        if condition.is_none()
+            && let Range::Between(low, high) = range
+            && let Some((fraction, by)) = low.fraction().or_else(|| high.fraction())
+        {
+            let [factor, term] = [6, 5].map(|level| fraction.text(&reader.names, level));
+            let message = format!(
+                "'{factor}/{by}' is not always whole: write {factor} div {by}, rounded down, or 'if {by} divides {term}'"
+            );
+            return Err((column, message));
+        }
+    }
     Ok((ranges, condition))
 }
 
@@ -419,12 +471,10 @@ pub(crate) fn variables_text(
 /// `(a,b)` or `count * (a,b)`.
 fn part(reader: &mut Reader<'_>, arity: usize) -> Result<Part, (usize, String)> {
     let mut count = Expr::Number(1);
-    let starred = reader.tokens[reader.at..]
-        .iter()
-        .position(|(_, token)| *token == super::expression::Token::Sign("*"));
-    let bracket = reader.tokens[reader.at..]
-        .iter()
-        .position(|(_, token)| *token == super::expression::Token::Sign("("));
+    let starred =
+        reader.tokens[reader.at..].iter().position(|(_, token)| *token == Token::Sign("*"));
+    let bracket =
+        reader.tokens[reader.at..].iter().position(|(_, token)| *token == Token::Sign("("));
     if let (Some(star), Some(open)) = (starred, bracket)
         && star < open
     {
@@ -440,7 +490,9 @@ fn part(reader: &mut Reader<'_>, arity: usize) -> Result<Part, (usize, String)> 
         finish(&inner)?;
         reader.at = stop + 1;
     }
-    reader.expect("(")?;
+    if !reader.take("(") {
+        return reader.fault("expected '(': a heap stands in brackets, as in (n-1)");
+    }
     let mut entries = Vec::new();
     loop {
         entries.push(reader.number()?);
@@ -456,7 +508,7 @@ fn part(reader: &mut Reader<'_>, arity: usize) -> Result<Part, (usize, String)> 
 }
 
 fn range(reader: &mut Reader<'_>, parameters: &Parameters<'_>) -> Result<Range, (usize, String)> {
-    if let Some(super::expression::Token::Word(word)) = reader.peek()
+    if let Some(Token::Word(word)) = reader.peek()
         && let Some(list) = (parameters.set)(word)
     {
         reader.at += 1;
@@ -465,7 +517,7 @@ fn range(reader: &mut Reader<'_>, parameters: &Parameters<'_>) -> Result<Range, 
     if reader.take("{") {
         let mut list = Vec::new();
         let mut owed = false;
-        while let Some(super::expression::Token::Number(n)) = reader.peek() {
+        while let Some(Token::Number(n)) = reader.peek() {
             list.push(*n);
             reader.at += 1;
             owed = reader.take(",");
@@ -473,13 +525,17 @@ fn range(reader: &mut Reader<'_>, parameters: &Parameters<'_>) -> Result<Range, 
         if owed {
             return reader.fault("expected a number, a name or '('");
         }
-        reader.expect("}")?;
+        if !reader.take("}") {
+            return reader.fault(RANGES);
+        }
         list.sort_unstable();
         list.dedup();
         return Ok(Range::Of(list));
     }
     let low = reader.number()?;
-    reader.expect("..")?;
+    if !reader.take("..") {
+        return reader.fault(RANGES);
+    }
     let high = reader.number()?;
     Ok(tidy(Range::Between(low, high)))
 }
@@ -525,7 +581,9 @@ fn taking(
     let column = reader.column();
     let split = reader.take("and");
     if split {
-        reader.expect("may")?;
+        if !reader.take("may") {
+            return reader.fault("behind 'and' stands 'may split'; numbers are joined by 'or'");
+        }
         reader.expect("split")?;
     }
     finish(reader)?;
@@ -557,14 +615,30 @@ fn numbers(
     reader: &mut Reader<'_>,
     parameters: &Parameters<'_>,
 ) -> Result<Vec<i64>, (usize, String)> {
-    use super::expression::Token;
     let mut list: Vec<i64> = Vec::new();
-    let wanted = "'take' wants 'any' or numbers above 0, as in 'take 1 or 2'";
+    /// Numbers that a range stands for.
+    const MOST_LISTED: i64 = 1 << 12;
+    let wanted = "'take' wants 'any' or numbers above 0, as in 'take 1 or 2' or 'take 1..3'";
     let (mut inside, mut owed) = (false, true);
     loop {
         match reader.peek().cloned() {
             Some(Token::Number(0)) => return reader.fault(wanted),
-            Some(Token::Number(n)) => list.push(n),
+            Some(Token::Number(n)) => {
+                let range = reader.tokens.get(reader.at + 1..reader.at + 3).unwrap_or_default();
+                if let [(_, Token::Sign("..")), (column, Token::Number(last))] = range {
+                    if *last < n || last - n >= MOST_LISTED {
+                        return Err((
+                            *column,
+                            format!("from {n} on, at most {MOST_LISTED} numbers"),
+                        ));
+                    }
+                    list.extend(n..*last);
+                    reader.at += 2;
+                    list.push(*last);
+                } else {
+                    list.push(n);
+                }
+            }
             Some(Token::Word(word)) => {
                 match ((parameters.set)(&word), (parameters.number)(&word)) {
                     (Some(set), _) => list.extend(set),

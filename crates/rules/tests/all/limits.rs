@@ -4,6 +4,7 @@ use farstar_rules::builtin::rulesets;
 use farstar_rules::language::{Kind, Ruleset};
 use farstar_rules::position::GameGraph;
 use farstar_value::{CancelToken, Limits, Player, Stopped};
+use std::ops::ControlFlow;
 
 /// A large position of a ruleset, full of moves where that is easy.
 fn large(rules: &Ruleset) -> String {
@@ -62,4 +63,24 @@ fn every_ruleset_looks_at_the_limits_on_large_positions() {
         let asked = limits.guard(|| (0..1000).for_each(|_| once()));
         assert_eq!(asked, Err(Stopped::Cancelled), "{}", rules.name());
     }
+}
+
+/// Numbers of which more would be taken than there is are not tried one by one.
+#[test]
+fn what_a_variable_runs_over_ends_with_the_heap() {
+    let rules = "game Any\nheap n m\nBoth: (n,m) -> (n-k,m) for k in 1..2147483647\n\
+        (n,m) -> (n,m-k)+(n-1,m-j) for j in 1..2, k in 2..4000000000 if n > 0";
+    let rules: Ruleset = rules.parse().unwrap();
+    let (mut wanted, mut made) = (Vec::new(), Vec::new());
+    for k in 1..=3 {
+        wanted.push(vec![3 - k, 5]);
+    }
+    for j in 1..=2 {
+        wanted.extend((2..=5).map(|k| vec![3, 5 - k, 2, 5 - j]));
+    }
+    let _ = rules.visit_heap(Player::Left, &[3, 5], &mut |heaps| {
+        made.push(heaps.unwrap().to_vec());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(made, wanted);
 }

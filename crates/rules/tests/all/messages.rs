@@ -14,6 +14,10 @@ fn grid(moves: &str) -> String {
     fault(&format!("game Test\ngrid of . X/O\n{moves}"))
 }
 
+fn heap(behind: &str) -> String {
+    fault(&format!("game Test\nheap n\nBoth: (n) -> (n-1) {behind}"))
+}
+
 #[test]
 fn faults_of_rules_name_line_and_column() {
     let cases = [
@@ -104,6 +108,23 @@ fn faults_of_rules_name_line_and_column() {
             "line 3, column 12: 'take' wants 'any' or numbers above 0",
         ),
         (fault("game Test\nheap n\nBoth: code 0.7_"), "line 3, column 6:"),
+        (heap("for k in 1..n/2"), "line 3, column 29: 'n/2' is not always whole: write n div 2"),
+        (heap("for k in 0..(n-1)*n/2, i in 1..(k+1)/3"), "line 3, column 48: '(k+1)/3' is"),
+        (
+            heap("for k in 1..n where odd(k)"),
+            "line 3, column 34: unexpected 'where' behind the move: c",
+        ),
+        (
+            heap("if k in 1..3"),
+            "line 3, column 23: a variable is named behind 'for': for k in 1..3",
+        ),
+        (heap("for 1 <= k <= n"), "line 3, column 24: expected 'for k in 1..n' or"),
+        (heap("for k = 1..n"), "line 3, column 24: expected 'for k in 1..n' or"),
+        (heap("for k in {1..3}"), "line 3, column 31: a range is written 1..3, a set"),
+        (heap("for k in 1 to 3"), "line 3, column 31: a range is written 1..3, a set"),
+        (heap("for k in 1..n if k square"), "line 3, column 37: expected a condition such as"),
+        (heap("for k in 1..2n"), "line 3, column 32: '2n' is no number: write 2*n"),
+        (fault("game Test\nheap n\nBoth: take 3..2"), "line 3, column 15: from 3 on, at most"),
         (fault("gme Test"), "line 1, column 1: 'gme' where 'game NAME' was expected"),
         (fault("game Test"), "line 1, column 10: the board is missing"),
         (fault(""), "line 1, column 1: an empty text"),
@@ -119,6 +140,26 @@ fn faults_of_rules_name_line_and_column() {
     for (said, wanted) in cases {
         assert!(said.starts_with(wanted), "said   {said}\nwanted {wanted}");
     }
+}
+
+/// What is whole for all heaps is no fraction, and a condition says which heaps are meant.
+#[test]
+fn bounds_that_are_whole_are_read() {
+    for rule in [
+        "(n) -> (n-k) for k in 1..n*(n+1)/2",
+        "(n) -> (n-k) for k in 1..n div 2",
+        "(n) -> (n-k) for k in 1..n/2 if even(n)",
+        "(n) -> (n-k) for k in 1..n, j in 0..k*(k-1)*(k-2)/6 if j < n",
+        "take 1..3",
+    ] {
+        let rules = format!("game Test\nheap n\nBoth: {rule}").parse::<Ruleset>();
+        assert!(rules.is_ok(), "{rule}: {rules:?}");
+    }
+    let [range, list] = ["1..4 or 9", "{1 2 3 4 9}"].map(|taken| {
+        let rules = format!("game Test\nheap n\nBoth: take {taken}").parse::<Ruleset>();
+        rules.unwrap().canonical().to_owned()
+    });
+    assert_eq!(range, list);
 }
 
 #[test]

@@ -10,7 +10,6 @@ use farstar_play::Limits;
 use farstar_rules::Board;
 use farstar_rules::heap::HeapCode;
 use std::sync::LazyLock;
-use std::time::Instant;
 
 /// A quotient with more classes is not looked for, nor one that takes more nodes or more than this part of the time:
 /// the search may be quicker.
@@ -61,11 +60,7 @@ impl Heaps {
         let limits = || Limits {
             nodes: Some(if beans <= FEW_BEANS { FEW_NODES } else { MOST_NODES }),
             bytes: limits.bytes.map(|bytes| bytes / 4),
-            deadline: limits.deadline.map(|deadline| {
-                let now = Instant::now();
-                now + deadline.saturating_duration_since(now).mul_f64(PART_OF_TIME)
-            }),
-            ..limits.clone()
+            ..limits.share(PART_OF_TIME)
         };
         if wanted {
             let to = largest.min(MOST_HEAPS);

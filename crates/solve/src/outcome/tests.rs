@@ -1,6 +1,7 @@
 //! Winners against the definition played out on whole sums, under many bounds inside the solver.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use farstar_play::Gauge;
@@ -482,8 +483,9 @@ fn each_grundy(
     check: &mut dyn FnMut(&Packed, u64),
 ) {
     let mut known = HashMap::new();
-    game.each_filling(start, pieces, &mut |position| {
+    let _ = game.each_filling(start, pieces, &mut |position| {
         check(position, u64::from(grundy(game, position, &mut known)));
+        ControlFlow::Continue(())
     });
 }
 
@@ -608,13 +610,14 @@ fn rows_of_holes_and_stones_are_sums_of_single_holes() {
                 known: HashMap::new(),
             };
             let mut search = OutcomeSearch::new(&arena).unwrap();
-            games[0].each_filling(&start, &pieces, &mut |position| {
+            let _ = games[0].each_filling(&start, &pieces, &mut |position| {
                 let sum = [Plain::Position(0, position.clone())];
                 let wins = [Player::Left, Player::Right].map(|p| definition.wins(&sum, p));
                 let component = search.game(&games[0], position.clone()).unwrap();
                 let found = search.outcome(&[component], &Limits::none()).unwrap();
                 let shown = games[0].draw(position);
                 assert_eq!(found, Outcome::from_wins(wins[0], wins[1]), "{shown}");
+                ControlFlow::Continue(())
             });
         }
     }
@@ -633,7 +636,10 @@ fn strips_of_impartial_cannibal_clobber_are_heaps_of_an_octal_game() {
     let rules = ruleset("Cannibal Clobber").unwrap().impartial();
     let (game, start) = rules.position("XOXOXO.").unwrap();
     let mut strips = Vec::new();
-    game.each_filling(&start, &['X', 'O', '.'], &mut |strip| strips.push(strip.clone()));
+    let _ = game.each_filling(&start, &['X', 'O', '.'], &mut |strip| {
+        strips.push(strip.clone());
+        ControlFlow::Continue(())
+    });
     let arena = Arena::new();
     let mut search = OutcomeSearch::new(&arena).unwrap();
     let mut known = HashMap::new();
@@ -776,7 +782,7 @@ fn no_play_is_longer_than_its_measure_beside_numbers() {
             Definition { games: &games, calc, misere: false, known: HashMap::new() };
         let mut search = OutcomeSearch::new(&arena).unwrap();
         let mut calc = arena.calculator();
-        games[0].each_filling(&start, &pieces, &mut |position| {
+        let _ = games[0].each_filling(&start, &pieces, &mut |position| {
             let component = search.game(&games[0], position.clone()).unwrap();
             for text in ["1", "-2", "3*", "-4", "5", "{6|4}"] {
                 let value = calc.parse(text).unwrap();
@@ -788,6 +794,7 @@ fn no_play_is_longer_than_its_measure_beside_numbers() {
                     assert_eq!(found, wanted, "{name} {} + {text}", games[0].draw(position));
                 }
             }
+            ControlFlow::Continue(())
         });
     }
 }

@@ -5,6 +5,9 @@
 //! before, and only sets in one part are looked up by their codes or made from their options, which are sets as well.
 //! Elsewhere the positions are valued one by one.
 
+use std::ops::ControlFlow;
+
+use farstar_play::grow;
 use farstar_rules::position::Key;
 use farstar_rules::{Board, Packed};
 use farstar_value::{Calculator, Game, Limits, Player, Stopped};
@@ -204,14 +207,18 @@ impl Values<'_> {
             }
         }
         let (mut all, mut stopped) = (Vec::new(), None);
-        board.each_filling(position, &pieces, &mut |position| {
-            if stopped.is_none() {
-                match self.value(position, limits) {
-                    Ok(value) => all.push(value),
-                    Err(error) => stopped = Some(error),
-                }
+        let mut add = |position: &Packed| match self.value(position, limits) {
+            Ok(value) => {
+                grow(&all, size_of::<Game>());
+                all.push(value);
+                ControlFlow::Continue(())
             }
-        });
+            Err(error) => {
+                stopped = Some(error);
+                ControlFlow::Break(())
+            }
+        };
+        let _ = limits.guard(|| board.each_filling(position, &pieces, &mut add))?;
         stopped.map_or(Ok(all), Err)
     }
 }

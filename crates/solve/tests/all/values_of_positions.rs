@@ -1,6 +1,7 @@
 //! Values of random positions of all built-in boards, held against whole positions played out by the definition.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use farstar_rules::builtin::{ruleset, rulesets};
 use farstar_rules::language::{Kind, Ruleset};
@@ -122,11 +123,14 @@ fn fillings_of_a_board_are_all_its_positions() {
     let rules = farstar_rules::builtin::ruleset("Clobber").unwrap();
     let (board, start) = rules.position("2x2").unwrap();
     let mut drawn = Vec::new();
-    board.each_filling(&start, &['.', 'X', 'O'], &mut |position| drawn.push(board.draw(position)));
+    let _ = board.each_filling(&start, &['.', 'X', 'O'], &mut |position| {
+        drawn.push(board.draw(position));
+        ControlFlow::Continue(())
+    });
     assert_eq!(drawn.len(), 81);
     assert_eq!(&drawn[..4], ["..|..", "X.|..", "O.|..", ".X|.."]);
     assert_eq!(drawn[80], "OO|OO");
-    board.each_filling(&start, &['?'], &mut |_| unreachable!("the game has no such piece"));
+    let _ = board.each_filling(&start, &['?'], &mut |_| unreachable!("the game has no such piece"));
 }
 
 #[test]
@@ -146,8 +150,9 @@ fn values_of_all_fillings_are_those_of_the_positions() {
         let all = values.fillings(&board, &start, pieces, &Limits::none());
         let mut others = Values::new(&arena, board.clone()).unwrap();
         let mut wanted = Vec::new();
-        board.each_filling(&start, &pieces, &mut |position| {
+        let _ = board.each_filling(&start, &pieces, &mut |position| {
             wanted.push(others.value(position, &Limits::none()).unwrap());
+            ControlFlow::Continue(())
         });
         assert_eq!(all.unwrap(), wanted, "{name} {text}");
     }
@@ -156,6 +161,12 @@ fn values_of_all_fillings_are_those_of_the_positions() {
         farstar_rules::builtin::ruleset("Domineering").unwrap().position("4x4").unwrap();
     let mut values = Values::new(&arena, board.clone()).unwrap();
     assert!(values.fillings(&board, &start, ['.', '#'], &Limits::none().bytes(1000)).is_err());
+    // what is stopped does not go on through the other fillings, of which there are 2^36
+    let (board, start) =
+        farstar_rules::builtin::ruleset("Domineering").unwrap().position("6x6").unwrap();
+    let mut values = Values::new(&arena, board.clone()).unwrap();
+    let stopped = values.fillings(&board, &start, ['.', '#'], &Limits::none().nodes(1000));
+    assert!(stopped.is_err_and(|error| error.to_string().contains("nodes")));
 }
 
 /// Words and double words, boards with a ring, boards of 8 by 8 and others give one value to one position.

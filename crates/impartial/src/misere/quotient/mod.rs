@@ -92,7 +92,7 @@ impl MisereQuotient {
     ) -> Result<Self> {
         let options = |heap: u32| -> Result<Vec<Vec<u32>>> {
             let mut all = Vec::new();
-            for option in game.options(heap) {
+            for option in limits.guard(|| game.options(heap))? {
                 let mut parts = Vec::with_capacity(option.len());
                 for part in option.into_iter().filter(|&part| part > 0) {
                     if part >= heap {
