@@ -197,14 +197,17 @@ pub(crate) fn named(name: &str) -> Result<Ruleset, Failure> {
 
 /// The rulesets of a file; what is wrong with it is told with its place.
 pub(crate) fn read_file(path: &Path, limits: &Limits) -> Result<Vec<Ruleset>, Failure> {
+    let mut bytes = Vec::new();
+    let mut read = |source: &mut dyn Read| source.take(LONGEST_INPUT + 1).read_to_end(&mut bytes);
     let (shown, read) = if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        let input = std::io::stdin().lock().take(LONGEST_INPUT).read_to_end(&mut bytes);
-        ("standard input".to_owned(), input.map(|_| bytes))
+        ("standard input".to_owned(), read(&mut std::io::stdin().lock()))
     } else {
-        (path.display().to_string(), fs::read(path))
+        (path.display().to_string(), fs::File::open(path).and_then(|mut file| read(&mut file)))
     };
-    let bytes = read.map_err(|error| Failure::File { path: shown.clone(), error })?;
+    read.map_err(|error| Failure::File { path: shown.clone(), error })?;
+    if bytes.len() as u64 > LONGEST_INPUT {
+        return Err(Failure::TooLarge(format!("{shown}: more than {LONGEST_INPUT} bytes")));
+    }
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::Input(format!("{shown}: a ruleset is text in UTF-8")))?;
     // some editors begin a file with a mark of its encoding

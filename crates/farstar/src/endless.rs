@@ -196,8 +196,10 @@ impl<'a> Solver<'a> {
             answer.note_outcome(calc.loopy_outcome(&total)?, Proof::Value);
         }
         let whole = short_if_it_is(total, &mut calc)?;
-        let text = texts.of_any(&whole, &mut calc)?;
-        answer.note_text(text);
+        match &whole {
+            AnyValue::Short(game) => answer.note_value_itself(*game, &mut texts, &mut calc)?,
+            AnyValue::Loopy(_) => answer.note_text(texts.of_any(&whole, &mut calc)?),
+        }
         self.whole = Some(whole.clone());
         answer.note_facts(&whole, &mut texts, &mut calc)?;
         if matches!(whole, AnyValue::Loopy(_))

@@ -187,7 +187,8 @@ fn larger(table: &Table, held_back: &[(Vec<i64>, i64)]) -> Option<(Table, Rows)>
     let (more, rest): (Rows, Rows) =
         held_back.iter().cloned().partition(|(cell, _)| size(cell) <= most);
     let rows = table.rows().map(|(cell, value)| (cell.to_vec(), value)).chain(more);
-    (!rest.is_empty()).then_some((Table::new(rows.collect()).ok()?, rest))
+    let larger = Table::new(rows.collect()).ok()?.with_names(table.names());
+    (!rest.is_empty()).then_some((larger, rest))
 }
 
 /// What a law may cost of a table that is listed in so many bits.

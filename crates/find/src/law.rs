@@ -522,6 +522,12 @@ impl Law {
         told.map(|(name, low)| format!("{name} {sign} {low}")).collect()
     }
 
+    /// How the coordinates are called.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
     /// From which numbers on it is the law.
     #[must_use]
     pub fn low(&self) -> &[i64] {

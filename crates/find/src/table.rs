@@ -1,5 +1,6 @@
 //! A table: a value for each of many cells, a cell being one to five integers.
 
+use crate::expr::{Binary, Unary};
 use rustc_hash::FxHashMap;
 
 /// Cells a table may have.
@@ -77,11 +78,7 @@ impl Table {
         if dimension > MOST_COORDINATES {
             return Err(TableError::Coordinates(dimension));
         }
-        let letters: &[&str] = match dimension {
-            1 => &["n"],
-            _ => &["a", "b", "c", "d", "e"],
-        };
-        let names = letters.iter().take(dimension).map(|&name| name.to_owned()).collect();
+        let names = usual_names(dimension).iter().map(|&name| name.to_owned()).collect();
         Self::named(names, rows)
     }
 
@@ -180,13 +177,10 @@ impl Table {
                 return Err(TableError::Cells);
             }
         }
-        let plain = |name: &String| {
-            name.len() <= 12 && name.chars().all(char::is_alphabetic) && name != "f"
-        };
         match names {
-            Some(mut names) if names.len() > 1 && names.iter().all(plain) => {
+            Some(mut names) if names.len() > 1 => {
                 names.pop();
-                Self::named(names, rows)
+                Self::new(rows).map(|table| table.with_names(&names))
             }
             _ => Self::new(rows),
         }
@@ -208,6 +202,41 @@ impl Table {
     #[must_use]
     pub fn dimension(&self) -> usize {
         self.names.len()
+    }
+
+    /// The table with other names of its coordinates, where each can stand in a law.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_find::Table;
+    /// let table = |names: [&str; 2]| {
+    ///     let rows = vec![(vec![0, 1], 1), (vec![1, 1], 0)];
+    ///     Table::new(rows).unwrap().with_names(&names.map(str::to_owned))
+    /// };
+    /// assert_eq!(table(["n", "k"]).names(), ["n", "k"]);
+    /// // a law calls itself f
+    /// assert_eq!(table(["n", "f"]).names(), ["a", "b"]);
+    /// ```
+    #[must_use]
+    pub fn with_names(mut self, names: &[String]) -> Self {
+        let is_word = |name: &str| {
+            Unary::ALL.iter().any(|op| op.word() == name)
+                || Binary::ALL.iter().any(|op| op.word() == name)
+                || ["f", "if", "then", "else"].contains(&name)
+        };
+        let is_plain = |name: &String| {
+            name.len() <= 12 && name.chars().all(char::is_alphabetic) && !is_word(name)
+        };
+        if names.len() == self.dimension() && names.iter().all(is_plain) {
+            self.names = names.to_vec();
+        }
+        self
+    }
+
+    /// Whether words are a heading: the names of the coordinates, or the usual letters.
+    #[must_use]
+    pub fn is_heading(&self, words: &[&str]) -> bool {
+        words == self.names || words == usual_names(self.dimension())
     }
 
     /// The names of the coordinates.
@@ -321,6 +350,14 @@ impl Table {
             Ok(inside) => (inside, outside),
             Err(_) => (self.clone(), Vec::new()),
         }
+    }
+}
+
+/// How coordinates are called where nobody calls them otherwise.
+fn usual_names(dimension: usize) -> &'static [&'static str] {
+    match dimension {
+        1 => &["n"],
+        _ => &["a", "b", "c", "d", "e"][..dimension.min(MOST_COORDINATES)],
     }
 }
 

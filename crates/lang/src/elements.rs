@@ -125,4 +125,14 @@ impl Context<'_, '_> {
             _ => Err(self.wrong(value, "a list, a set or a range such as 1..10")),
         }
     }
+
+    /// The same in a vector; their bytes are checked against the limit before.
+    pub(crate) fn listed(&mut self, value: &Value) -> Outcome<Vec<Value>> {
+        let elements = self.elements(value)?;
+        let bytes = size_of::<Value>() as u64;
+        let bytes = elements.left().unwrap_or(u64::MAX / bytes).saturating_mul(bytes);
+        self.meter.charge(bytes)?;
+        self.meter.release(bytes);
+        Ok(elements.collect())
+    }
 }

@@ -59,7 +59,7 @@ impl Context<'_, '_> {
 
     /// The form `*[…]` of a list: a single number is a nim heap, otherwise the elements are the options.
     pub(crate) fn misere_of_list(&mut self, list: &Value) -> Outcome<Value> {
-        let elements = self.listed(list)?;
+        let elements = self.few_listed(list)?;
         let form = match &elements[..] {
             [only] => self.misere_of_element(only)?,
             _ => self.misere_of_options(&elements)?,
@@ -67,7 +67,7 @@ impl Context<'_, '_> {
         Ok(Value::Misere(form))
     }
 
-    fn listed(&mut self, list: &Value) -> Outcome<Vec<Value>> {
+    fn few_listed(&mut self, list: &Value) -> Outcome<Vec<Value>> {
         let elements = self.elements(list)?;
         let listed: Vec<Value> = elements.take(MOST_OPTIONS + 1).collect();
         if listed.len() > MOST_OPTIONS {
@@ -95,7 +95,7 @@ impl Context<'_, '_> {
                 self.misere_nim_heap(n)
             }
             Value::List(_) | Value::Set(_) | Value::Range(_) => {
-                let elements = self.listed(element)?;
+                let elements = self.few_listed(element)?;
                 self.misere_of_options(&elements)
             }
             other => Err(self.wrong(other, "sizes of nim heaps, misère forms, or lists of them")),

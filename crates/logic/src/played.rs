@@ -210,7 +210,7 @@ impl<'r> Play<'r> {
             let at = at.clone();
             self.steps += 1;
             limits.check_with(self.steps, self.known.len() as u64 * BYTES)?;
-            match self.one(&at) {
+            match limits.guard(|| self.one(&at))? {
                 Step::Value(value) => {
                     entered.remove(&at);
                     self.known.insert(at, value);

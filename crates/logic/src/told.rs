@@ -23,7 +23,8 @@ pub fn shown_law(found: &FoundLaws, attempt: &Attempt) -> Option<Message> {
         (law, None) => law.as_ref()?,
     };
     let own = found.laws.iter().find(|one| one.form == *law);
-    let names = ["a", "b", "c", "d", "e", "f", "g", "h"].map(str::to_owned);
+    let names = || ["a", "b", "c", "d", "e", "f", "g", "h"].map(str::to_owned).to_vec();
+    let names = found.laws.first().map_or_else(names, |law| law.names().to_vec());
     Some(own.map_or_else(|| law.told(&names), Law::told))
 }
 

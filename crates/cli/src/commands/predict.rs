@@ -39,7 +39,7 @@ pub(super) fn predict(
             .split(|c: char| c.is_whitespace() || c == ',')
             .filter(|word| !word.is_empty())
             .collect();
-        if words.is_empty() || number == 1 && words == names {
+        if words.is_empty() || number == 1 && column.inside.is_heading(&words) {
             continue;
         }
         let wrong = |why: String| Failure::Input(format!("{path}:{number}: {why}"));

@@ -77,6 +77,12 @@ impl Column {
         theorems::value((parts.kind, &parts.forms), place, whole, calc)
     }
 
+    /// The column with these names of its coordinates.
+    pub(super) fn named(mut self, names: &[String]) -> Self {
+        self.inside = self.inside.with_names(names);
+        self
+    }
+
     /// Looks for laws of these cells; of the values of heaps the moves of the `rules` themselves may tell the law, and
     /// of a sequence automata are looked for in more cells. `tell` hears the kinds of laws that are tried.
     pub fn laws(
@@ -103,7 +109,8 @@ impl Column {
         }
         let inside = self.inside.rows().map(|(cell, value)| (cell.to_vec(), value));
         let rows: Rows = inside.chain(self.outside.iter().cloned()).collect();
-        Some(Table::new(rows).ok()?.split(1.0 - LONGER_SHARE))
+        let table = Table::new(rows).ok()?.with_names(self.inside.names());
+        Some(table.split(1.0 - LONGER_SHARE))
     }
 }
 

@@ -164,7 +164,8 @@ impl Discovery {
                 (told.columns, told.of_game) = (vec![column], of_game);
             }
             Source::Heaps(rules) => {
-                told.columns = tabulate(&rules, to, outcomes, hold_out, &told.search, tell)?;
+                let columns = tabulate(&rules, to, outcomes, hold_out, &told.search, tell)?;
+                told.columns = named(columns, &rules);
                 told.of_heaps = true;
                 told.rules = Some((rules.clone(), Ok(rules)));
             }
@@ -297,13 +298,15 @@ impl Discovery {
         Ok(match &self.rules {
             Some((rules, _)) if self.of_heaps && !inquiry.outcomes => {
                 let columns = &self.columns;
-                (Round::Winners, tabulate_winners(rules, columns, to, hold_out, &limits, tell)?)
+                let winners = tabulate_winners(rules, columns, to, hold_out, &limits, tell)?;
+                (Round::Winners, named(winners, rules))
             }
             // of misère play there are no values
             Some((rules, _)) if self.of_heaps && !rules.is_misere() => {
                 let asks = inquiry.proofs != Proofs::None;
                 let columns = || tabulate(rules, to, false, hold_out, &limits, tell);
-                (Round::Values, asks.then(columns).transpose()?.unwrap_or_default())
+                let values = asks.then(columns).transpose()?.unwrap_or_default();
+                (Round::Values, named(values, rules))
             }
             None if self.of_game => {
                 let values = self.columns.iter().filter(|one| one.of.is_none() && !one.winners);
@@ -422,6 +425,12 @@ impl Discovery {
     pub fn is_proved(&self) -> bool {
         self.certificate().is_some()
     }
+}
+
+/// Columns of the single heaps of a ruleset, whose numbers are called as the ruleset calls them.
+fn named(columns: Vec<Column>, rules: &Ruleset) -> Vec<Column> {
+    let names = rules.rules().heap_names().unwrap_or_default();
+    columns.into_iter().map(|column| column.named(names)).collect()
 }
 
 /// Looks for laws; of who wins, where what heaps are worth has none.

@@ -82,13 +82,14 @@ fn larger(column: &Column, rules: &Ruleset, limits: &Limits) -> Option<Column> {
     if column.inside.dimension() > 1 {
         let larger = larger_table(rules.rules(), &column.inside, column.winners, limits);
         let (inside, outside) = larger.ok().flatten()?;
-        return Some(Column { inside, outside, ..column.clone() });
+        return Some(Column { inside, outside, ..column.clone() }.named(column.inside.names()));
     }
     let is_usual = column.inside.low() == [0] && column.inside.high() == [USUAL_HEAPS];
     let limits = limits.share(SHARE_OF_LARGER);
     let to = Some(LARGER_HEAPS).filter(|_| is_usual && column.parts.is_none());
     let columns = tabulate(rules, Some(to?), column.winners, 0.0, &limits, &mut |_, _| {});
-    columns.ok()?.into_iter().find(|other| other.of == column.of)
+    let larger = columns.ok()?.into_iter().find(|other| other.of == column.of)?;
+    Some(larger.named(column.inside.names()))
 }
 
 /// The cells of which laws that were found from others are the laws: from the least numbers on from which the first
@@ -124,7 +125,8 @@ fn bounded(
     inside.retain(is_in);
     let mut outside = others.outside.clone();
     outside.extend(column.outside.iter().filter(|row| is_in(row)).cloned());
-    Some(Column { inside: Table::new(inside).ok()?, outside, ..others.clone() })
+    let named = Table::new(inside).ok()?.with_names(column.inside.names());
+    Some(Column { inside: named, outside, ..others.clone() })
 }
 
 /// Heaps with one number that moves change, which goes far, and with one, two or three that none does and which are at
@@ -151,7 +153,7 @@ fn long(
         tabulate_cells(rules, &cells, &ranges, winners, HELD_BACK, &limits, &mut |_, _| {});
     let same = |other: &Column| winners && other.winners || other.of == column.of;
     let other = columns.ok()?.into_iter().find(same)?;
-    Some(Column { of: column.of.clone(), ..other })
+    Some(Column { of: column.of.clone(), ..other }.named(column.inside.names()))
 }
 
 /// The cells of which some numbers are at least so large; nothing where that leaves too few, or all.
@@ -164,5 +166,6 @@ fn from(column: &Column, numbers: &[usize], least: i64) -> Option<Column> {
     }
     let mut outside = column.outside.clone();
     outside.retain(|(cell, _)| is_in(cell));
-    Some(Column { inside: Table::new(rows).ok()?, outside, ..column.clone() })
+    let named = Table::new(rows).ok()?.with_names(column.inside.names());
+    Some(Column { inside: named, outside, ..column.clone() })
 }

@@ -203,6 +203,10 @@ pub(super) fn tabulate_cells(
     }
     let Some(columns) = columns_of(&answers, ranges, (outcomes, held_back), &arena)? else {
         limits.check()?;
+        let met = answers.iter().find_map(|(_, answer)| answer.stopped?.limit());
+        if let Some(stopped) = met {
+            return Err(stopped.into());
+        }
         let why = "neither the values nor the winners of all positions were found";
         return Err(TabulateError::Nothing(why.to_owned()));
     };

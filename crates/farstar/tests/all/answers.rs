@@ -355,3 +355,16 @@ fn a_position_is_what_its_text_is_read_as() {
         }
     }
 }
+
+/// Sums that grow with every move fill the stack of the search, which counts as memory too.
+#[test]
+fn the_stack_of_a_search_is_under_the_limit_on_memory() {
+    let rules = "game L misere\nheap n\nLeft: (n) -> (n-k) + (k) for k in 1..n-1\nRight: (n) -> (n-1) + (n-2)";
+    let limits = Limits::none().bytes(32 << 20);
+    let answer = position(rules, "40").answer(&limits).unwrap();
+    assert_eq!(answer.stopped, Some(Stop::Memory), "{answer:?}");
+    // play on heaps that are not proved to get smaller has Grundy values where they do
+    let rules = "game Share\nheap n\nBoth: (n) -> (n div (k+1)) for k in 1..n";
+    let answer = position(rules, "6").answer(&Limits::none()).unwrap();
+    assert_eq!((answer.grundy, answer.value.as_deref()), (Some(3), Some("*3")));
+}

@@ -18,7 +18,7 @@ fn the_least_of_numbers_that_no_move_changes_may_be_left_out() {
     };
     let told = discover(&rules, &inquiry, &Limits::none()).unwrap();
     let law = told.laws().unwrap()[0];
-    assert_eq!(law.shown(), "a mod (b + 1), b >= 1");
+    assert_eq!(law.shown(), "n mod (m + 1), m >= 1");
     assert_eq!((law.value(&[1000, 6]), law.value(&[1000, 0])), (Some(6), None));
     let attempt = told.proofs[0].as_ref().unwrap();
     let Verdict::Theorem(proof) = &attempt.verdict else { panic!("{attempt:?}") };

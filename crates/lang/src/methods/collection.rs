@@ -35,8 +35,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| match (&a[0], &a[1]) {
             (Value::Text(_), Value::Text(_)) => c.add(&a[0], &a[1]),
             _ => {
-                let mut all = listed(c, &a[0])?;
-                all.extend(listed(c, &a[1])?);
+                let mut all = c.listed(&a[0])?;
+                all.extend(c.listed(&a[1])?);
                 c.list(all)
             }
         },
@@ -63,7 +63,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("[5,6,7,8].Sublist(2, 3)", "[6,7]"),
         (2, 3),
         |c, a| {
-            let all = listed(c, &a[0])?;
+            let all = c.listed(&a[0])?;
             let (from, to) = places(c, &a[1..], all.len())?;
             c.list(all[from..to].to_vec())
         },
@@ -92,7 +92,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("[5,6,7].Tail", "[6,7]"),
         (1, 1),
         |c, a| {
-            let all = listed(c, &a[0])?;
+            let all = c.listed(&a[0])?;
             c.list(all.into_iter().skip(1).collect())
         },
     ),
@@ -104,11 +104,11 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| {
             let mut flat = Vec::new();
-            for element in listed(c, &a[0])? {
+            for element in c.listed(&a[0])? {
                 c.calc.limits().check()?;
                 match &element {
                     Value::List(_) | Value::Set(_) | Value::Map(_) | Value::Range(_) => {
-                        flat.extend(listed(c, &element)?);
+                        flat.extend(c.listed(&element)?);
                     }
                     _ => flat.push(element),
                 }
@@ -142,7 +142,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("[3,1,3,2,1].Distinct", "[3,1,2]"),
         (1, 1),
         |c, a| {
-            let all = listed(c, &a[0])?;
+            let all = c.listed(&a[0])?;
             let whole = Items::new(all.clone(), &c.meter)?;
             let mut kept = Vec::new();
             for (place, element) in all.into_iter().enumerate() {
@@ -161,7 +161,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("[3,-4,1].SortedWith((a, b) -> a**2 - b**2)", "[1,3,-4]"),
         (2, 2),
         |c, a| {
-            let all = listed(c, &a[0])?;
+            let all = c.listed(&a[0])?;
             let sorted = sorted_by(c, all, &a[1])?;
             c.list(sorted)
         },
@@ -173,7 +173,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("[5,6,5].IndexOf(6)", "2"),
         (2, 2),
         |c, a| {
-            let whole = Items::new(listed(c, &a[0])?, &c.meter)?;
+            let whole = Items::new(c.listed(&a[0])?, &c.meter)?;
             let place = c.place_of(&whole, &a[1])?;
             Ok(place.map_or(Value::Nothing, |place| Value::integer(place as u64 + 1)))
         },
@@ -185,8 +185,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("{1,2}.Union({2,3})", "{1,2,3}"),
         (2, 2),
         |c, a| {
-            let mut all = listed(c, &a[0])?;
-            all.extend(listed(c, &a[1])?);
+            let mut all = c.listed(&a[0])?;
+            all.extend(c.listed(&a[1])?);
             c.set(all)
         },
     ),
@@ -224,7 +224,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("{3 => 9, 4 => 16}.Entries", "[3 => 9,4 => 16]"),
         (1, 1),
         |c, a| {
-            let entries = listed(c, &a[0])?;
+            let entries = c.listed(&a[0])?;
             c.list(entries)
         },
     ),
@@ -235,7 +235,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("Table([n, n**2] for n from 1 to 2)", "1 | 1\n--+--\n2 | 4"),
         (1, 1),
         |c, a| {
-            let rows = listed(c, &a[0])?;
+            let rows = c.listed(&a[0])?;
             table(c, rows)
         },
     ),
@@ -323,7 +323,7 @@ fn joined(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> 
         Some(other) => return Err(context.wrong(other, "a text in quotes")),
     };
     let (mut text, mut charged) = (String::new(), 0);
-    let elements = listed(context, &arguments[0])?;
+    let elements = context.listed(&arguments[0])?;
     for (place, element) in elements.iter().enumerate() {
         if place > 0 {
             text.push_str(between);
@@ -385,18 +385,6 @@ fn sorted_with(
     })
 }
 
-/// The elements of a collection in a vector, their bytes checked against the limit before.
-fn listed(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<Value>> {
-    let count = match value {
-        Value::Range(range) => u64::try_from(range.size()).unwrap_or(u64::MAX / 64),
-        other => other.elements().map_or(0, |all| all.len() as u64),
-    };
-    let bytes = count.saturating_mul(size_of::<Value>() as u64);
-    context.meter.charge(bytes)?;
-    context.meter.release(bytes);
-    Ok(context.elements(value)?.collect())
-}
-
 /// The places of a part, counted from 0, the last not with it: of a range, or of two numbers.
 fn places(
     context: &mut Context<'_, '_>,
@@ -419,7 +407,7 @@ fn places(
 
 fn grouped(context: &mut Context<'_, '_>, list: &Value, count: &Value) -> Outcome<Vec<Value>> {
     let count = context.natural(count)?;
-    let all = listed(context, list)?;
+    let all = context.listed(list)?;
     if count == 0 {
         return Err(Fault::domain("groups of 0 elements"));
     }
@@ -428,9 +416,9 @@ fn grouped(context: &mut Context<'_, '_>, list: &Value, count: &Value) -> Outcom
 }
 
 fn common(context: &mut Context<'_, '_>, arguments: &[Value], both: bool) -> Outcome<Value> {
-    let other = Items::new(listed(context, &arguments[1])?, &context.meter)?;
+    let other = Items::new(context.listed(&arguments[1])?, &context.meter)?;
     let mut kept = Vec::new();
-    for element in listed(context, &arguments[0])? {
+    for element in context.listed(&arguments[0])? {
         context.calc.limits().check()?;
         if context.place_of(&other, &element)?.is_some() == both {
             kept.push(element);
@@ -443,7 +431,7 @@ fn table(context: &mut Context<'_, '_>, rows: Vec<Value>) -> Outcome<Value> {
     let mut lines = Vec::with_capacity(rows.len());
     for row in rows {
         let mut cells = Vec::new();
-        for cell in listed(context, &row)? {
+        for cell in context.listed(&row)? {
             cells.push(match &cell {
                 Value::Text(text) => text.as_str().to_owned(),
                 Value::Nothing => String::new(),
@@ -488,7 +476,7 @@ fn updated(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value>
     };
     let mut all = match &characters {
         Some(characters) => vec![Value::Nothing; characters.len()],
-        None => listed(context, &arguments[0])?,
+        None => context.listed(&arguments[0])?,
     };
     let mut characters = characters.unwrap_or_default();
     for entry in changes {

@@ -244,8 +244,7 @@ impl Context<'_, '_> {
     /// The grid with these rows, or the strip of these numbers.
     pub(crate) fn grid_called(&mut self, class: &str, given: &Value) -> Outcome<Value> {
         let is_strip = class == "Strip";
-        let rows: Vec<Value> =
-            if is_strip { vec![given.clone()] } else { self.elements(given)?.collect() };
+        let rows: Vec<Value> = if is_strip { vec![given.clone()] } else { self.listed(given)? };
         let mut cells = Vec::new();
         let mut columns = None;
         for row in &rows {

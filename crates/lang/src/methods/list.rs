@@ -5,7 +5,7 @@ use crate::fault::{Fault, Outcome};
 use crate::method::{Each, Family, MethodInfo, Run, entries, entry};
 use crate::value::{Entry, Range, Value};
 use dashu_int::IBig;
-use farstar_play::say;
+use farstar_play::{say, step};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -133,7 +133,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| match &a[0] {
             Value::Range(range) => Ok(Value::integer(range.size())),
             Value::Text(text) => Ok(Value::integer(text.as_str().chars().count())),
-            other => Ok(Value::integer(elements(c, other)?.len())),
+            other => Ok(Value::integer(c.listed(other)?.len())),
         },
     ),
     of(
@@ -151,7 +151,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("[3,1/2,*2,-1].Sorted", "[-1,1/2,3,*2]"),
         (1, 1),
         |c, a| {
-            let all = elements(c, &a[0])?;
+            let all = c.listed(&a[0])?;
             let sorted = sorted(c, all)?;
             c.list(sorted)
         },
@@ -163,7 +163,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("[1,2,3].Reversed", "[3,2,1]"),
         (1, 1),
         |c, a| {
-            let mut elements = elements(c, &a[0])?;
+            let mut elements = c.listed(&a[0])?;
             elements.reverse();
             c.list(elements)
         },
@@ -175,7 +175,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("[2,1,2].ToSet", "{1,2}"),
         (1, 1),
         |c, a| {
-            let elements = elements(c, &a[0])?;
+            let elements = c.listed(&a[0])?;
             c.set(elements)
         },
     ),
@@ -186,7 +186,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("(1..3).ToList", "[1,2,3]"),
         (1, 1),
         |c, a| {
-            let elements = elements(c, &a[0])?;
+            let elements = c.listed(&a[0])?;
             c.list(elements)
         },
     ),
@@ -194,7 +194,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         c.elements(&a[0])?.next().ok_or_else(|| Fault::domain("an empty list has no first element"))
     }),
     of("Last", "list.Last", "The last element.", ("[5,6].Last", "6"), (1, 1), |c, a| {
-        elements(c, &a[0])?.pop().ok_or_else(|| Fault::domain("an empty list has no last element"))
+        c.listed(&a[0])?.pop().ok_or_else(|| Fault::domain("an empty list has no last element"))
     }),
     of(
         "At",
@@ -222,7 +222,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let elements = match a[0].elements() {
                 Some(elements) => elements,
                 None => {
-                    made = elements(c, &a[0])?;
+                    made = c.listed(&a[0])?;
                     made.as_slice()
                 }
             };
@@ -244,7 +244,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("[5,6].Adjoin(5)", "[5,6,5]"),
         (2, 2),
         |c, a| {
-            let mut all = elements(c, &a[0])?;
+            let mut all = c.listed(&a[0])?;
             all.push(a[1].clone());
             if matches!(a[0], Value::Set(_) | Value::Map(_)) { c.set(all) } else { c.list(all) }
         },
@@ -324,6 +324,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 return Ok(Value::Boolean(c.place_of(items, &a[1])?.is_some()));
             }
             for element in c.elements(&a[0])? {
+                step(1);
                 if c.equal(&element, &a[1])? {
                     return Ok(Value::Boolean(true));
                 }
@@ -362,23 +363,11 @@ fn entries(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<Arc<Entr
     }
 }
 
-/// The elements in a vector; their bytes are checked against the limit before.
-fn elements(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<Value>> {
-    if let Value::Range(range) = value {
-        let bytes = u64::try_from(range.size())
-            .unwrap_or(u64::MAX / 64)
-            .saturating_mul(size_of::<Value>() as u64);
-        context.meter.charge(bytes)?;
-        context.meter.release(bytes);
-    }
-    Ok(context.elements(value)?.collect())
-}
-
 /// The least natural number that is not an element; nimbers count as their sizes, and then the result is a nimber.
 fn mex(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
     let mut seen = BTreeSet::new();
     let mut nimbers = false;
-    for element in elements(context, &arguments[0])? {
+    for element in context.listed(&arguments[0])? {
         match &element {
             Value::Game(game) => match context.calc.as_nimber(*game) {
                 Some(n) => {

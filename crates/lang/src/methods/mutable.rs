@@ -179,7 +179,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("MutableMap({3 => 9}).ToMap", "{3 => 9}"),
         (1, 1),
         |c, a| {
-            let entries = c.elements(&a[0])?.collect();
+            let entries = c.listed(&a[0])?;
             c.map(entries)
         },
     ),

@@ -112,6 +112,7 @@ fn memory_is_limited() {
     for text in [
         "[0 for n in 1..10**18]",
         "(1..10**18).ToList",
+        "(1..10**18).ToMap",
         "(1..10**18).Apply(n -> n)",
         "(1..10**18).Take(10**18)",
         "x := \"abcdefgh\"; (1..60).Fold(x, (s, n) -> s + s)",
@@ -128,6 +129,12 @@ fn memory_is_limited() {
             "{text}"
         );
     }
+}
+
+#[test]
+fn what_is_no_number_is_looked_for_within_the_limits() {
+    let little = Limits::none().time(Duration::from_millis(20));
+    assert_eq!(kind_of("(1..10**18).Contains(\"a\")", little), Kind::Stopped(Stopped::Time));
 }
 
 #[test]

@@ -405,8 +405,16 @@ impl OutcomeSearch<'_> {
                         if meter.nodes() > bound {
                             return Ok(None);
                         }
-                        if meter.nodes().is_multiple_of(NODES_A_COUNT) {
-                            meter.hold(self.bytes())?;
+                        // sums of many components fill the stack itself
+                        let grows = entries.len() + child.len() > entries.capacity();
+                        let counts = meter.nodes().is_multiple_of(NODES_A_COUNT);
+                        if grows || counts {
+                            let stacked = entries.capacity() * size_of::<(Entry, u32)>();
+                            meter.hold(
+                                self.bytes() + (stacked * if grows { 3 } else { 1 }) as u64,
+                            )?;
+                        }
+                        if counts {
                             meter.limits().count(NODES_A_COUNT);
                         }
                         if self.parts.count() > super::part::MOST_PARTS {
