@@ -22,13 +22,16 @@ use crate::values::{Progress, Values};
 use crate::{Error, Result};
 use farstar_impartial::coin::BoardCoins;
 use farstar_impartial::kayles;
-use farstar_impartial::sequence::{GrundySequence, PairValues};
+use farstar_impartial::sequence::{GrundySequence, PairValues, SequenceError};
 
 /// Most moves that are listed where coins are turned: other positions with so many are out of reach.
 pub(crate) const MOST_MOVES: u64 = 1 << 20;
 
 /// Most positions of a graph in which play may be endless, and of all such graphs that are kept.
 pub const MOST_POSITIONS: usize = 1 << 20;
+
+/// The largest heap that is valued with all smaller ones where moves are not proved to make smaller heaps.
+const LARGEST_FALLING: u64 = 1 << 12;
 
 /// Parts that the search on a board has valued before its values are worth keeping: some tenths of a second.
 const DEAR: u64 = if cfg!(test) { 1 << 6 } else { 1 << 14 };
@@ -89,6 +92,9 @@ pub struct RulesetValues<'a> {
     threads: usize,
     /// Graphs of positions whose play may be endless, by board, and what their vertices are worth.
     endless: HashMap<Arc<str>, Vec<Endless>>,
+    /// Grundy values of heaps of which it is not proved that moves make them smaller, by board; nothing where they do
+    /// not.
+    falling: HashMap<Arc<str>, Option<Box<GrundySequence>>>,
     /// What other runs have found.
     memory: Option<Arc<dyn Memory>>,
 }
@@ -122,7 +128,8 @@ impl<'a> RulesetValues<'a> {
     /// Nothing is known yet; values will live in `arena`.
     #[must_use]
     pub fn new(arena: &'a Arena) -> Self {
-        Self { arena, engines: HashMap::new(), threads: 1, endless: HashMap::new(), memory: None }
+        let (engines, endless, falling) = Default::default();
+        Self { arena, engines, threads: 1, endless, falling, memory: None }
     }
 
     /// Looks values up in a memory before they are searched for, and keeps there what took long to find.
@@ -156,7 +163,8 @@ impl<'a> RulesetValues<'a> {
                 values.table().bytes
             }
         };
-        let endless = self.endless.values().flatten().map(|one| one.found.bytes()).sum::<u64>();
+        let endless = self.endless.values().flatten().map(|one| one.found.bytes()).sum::<u64>()
+            + self.falling.values().flatten().map(|values| values.bytes()).sum::<u64>();
         (
             self.engines.values().map(of).sum::<u64>() + endless,
             self.engines.len() + self.endless.len(),
@@ -304,6 +312,9 @@ impl<'a> RulesetValues<'a> {
             return self.value(board, position, limits).map(AnyValue::Short);
         }
         let mut calc = self.arena.calculator_with(limits);
+        if let Some(nimber) = self.falling(board, position, limits)? {
+            return Ok(AnyValue::Short(calc.nimber(nimber)?));
+        }
         let mut parts = Vec::new();
         limits.guard(|| board.parts(position, &mut parts))?;
         let mut sum = None;
@@ -387,7 +398,39 @@ impl<'a> RulesetValues<'a> {
         Ok(found)
     }
 
-    /// Whether a position is a sum of several parts, of each of which all play ends though the rules need not say so.
+    /// The Grundy value of a position of heaps of one number, none of them large, whose moves make smaller heaps,
+    /// though that may not be proved; nothing of others.
+    fn falling(
+        &mut self,
+        board: &Board,
+        position: &Packed,
+        limits: &Limits,
+    ) -> Result<Option<u64>> {
+        let Some(heaps) = board.heaps(position) else { return Ok(None) };
+        if heaps.iter().any(|&heap| heap > LARGEST_FALLING) {
+            return Ok(None);
+        }
+        let known = self.falling.entry(board.board()).or_insert_with(|| {
+            let game = board.rules().heap_game().ok().and_then(|heaps| heaps.single().ok());
+            game.map(|game| Box::new(GrundySequence::shared(game)))
+        });
+        let Some(values) = known else { return Ok(None) };
+        let mut nimber = 0;
+        for heap in heaps {
+            nimber ^= match values.find(heap, limits) {
+                Ok(value) => u64::from(value),
+                Err(SequenceError::NotShrinking { .. } | SequenceError::Overflow { .. }) => {
+                    *known = None;
+                    return Ok(None);
+                }
+                Err(error) => return Err(error.into()),
+            };
+        }
+        Ok(Some(nimber))
+    }
+
+    /// Whether a position is a sum of several parts, of each of which all play ends though the rules need not say so;
+    /// or of heaps of which moves make several smaller ones.
     ///
     /// # Errors
     /// Those of [`followers`].
@@ -400,6 +443,15 @@ impl<'a> RulesetValues<'a> {
     ) -> Result<bool> {
         let mut parts = Vec::new();
         limits.guard(|| board.parts(position, &mut parts))?;
+        if self.falling(board, position, limits)?.is_some() {
+            // sums that moves make of a heap are many positions
+            let mut options = Vec::new();
+            limits.guard(|| board.options(position, Player::Left, &mut options))?;
+            let count = |position: &Packed| board.heaps(position).map_or(0, |heaps| heaps.len());
+            if options.iter().any(|option| count(option) > count(position)) {
+                return Ok(true);
+            }
+        }
         if parts.len() < 2 {
             return Ok(false);
         }

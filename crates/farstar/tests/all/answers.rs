@@ -367,4 +367,19 @@ fn the_stack_of_a_search_is_under_the_limit_on_memory() {
     let rules = "game Share\nheap n\nBoth: (n) -> (n div (k+1)) for k in 1..n";
     let answer = position(rules, "6").answer(&Limits::none()).unwrap();
     assert_eq!((answer.grundy, answer.value.as_deref()), (Some(3), Some("*3")));
+    // also where moves make many heaps
+    let rules = "game Doubled\nheap n\nBoth: (n) -> 2*(n-k) for k in {1,3,4} if k divides n\n\
+        (n) -> (n div (k+1)) for k in 1..n div 2 if k divides n";
+    let mut grundy: Vec<u64> = Vec::new();
+    for n in 0..=24u64 {
+        let mut options: Vec<u64> = Vec::new();
+        options.extend([1, 3, 4].iter().filter(|&&k| n >= k && n % k == 0).map(|_| 0));
+        let shares = (1..=n / 2).filter(|k| n % k == 0);
+        options.extend(shares.map(|k| grundy[(n / (k + 1)) as usize]));
+        grundy.push((0..).find(|value| !options.contains(value)).unwrap());
+        if n % 8 == 0 {
+            let answer = position(rules, &n.to_string()).answer(&Limits::none()).unwrap();
+            assert_eq!(answer.grundy, Some(grundy[n as usize]), "heap {n}: {answer:?}");
+        }
+    }
 }
