@@ -1,13 +1,13 @@
 //! What somebody claims of the positions of a family: by a formula, a table or a program.
 
 use crate::exit::{Exit, Failure};
+use crate::input;
 use crate::messages;
 use farstar::{Answer, Calculator, Effort, Game};
 use farstar_lang::{Session, Value};
 use farstar_num::Rational;
 use std::collections::HashMap;
 use std::fmt;
-use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -163,11 +163,8 @@ impl fmt::Display for Key<'_> {
 impl Claims {
     /// Reads a table: columns between tabs, lines behind `#` left out.
     pub(crate) fn read_file(path: &Path) -> Result<Self, Failure> {
-        let shown = path.display().to_string();
-        let unread = |error| Failure::File { path: shown.clone(), error };
-        let mut text = String::new();
-        let file = fs::File::open(path).map_err(unread)?;
-        file.take(LONGEST).read_to_string(&mut text).map_err(unread)?;
+        let text = input::text(path)?;
+        let shown = input::shown(path);
         let mut claims = HashMap::new();
         for (at, line) in text.lines().enumerate() {
             if line.trim().is_empty() || line.starts_with('#') {

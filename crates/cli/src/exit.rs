@@ -39,9 +39,7 @@ impl Exit {
             _ => {
                 crate::messages::note(&format!("error: {failure}"));
                 let help = match failure {
-                    Failure::Stopped(Stopped::Memory) => {
-                        "help: --limit-memory sets another limit than 2G"
-                    }
+                    Failure::Stopped(Stopped::Memory) => "help: --limit-memory sets another limit",
                     Failure::Stopped(Stopped::Time) => "help: --limit-time sets another limit",
                     _ => return failure.exit(),
                 };

@@ -1,6 +1,7 @@
 //! Several processes for one job.
 
 use crate::exit::{Exit, Failure};
+use crate::input;
 use crate::messages;
 use farstar::Limits;
 use farstar::atlas::{Findings, Headway, Job, Settings};
@@ -60,8 +61,7 @@ impl Fleet {
             return Ok(Part::One(Hosts::new(self.mesh.clone(), index).map_err(usage)?));
         }
         if let Some(file) = &self.hosts {
-            let fault = |error| Failure::File { path: file.display().to_string(), error };
-            let text = std::fs::read_to_string(file).map_err(fault)?;
+            let text = input::text(file)?;
             return Ok(Part::One(Hosts::read(&text, index).map_err(usage)?));
         }
         if self.hosts_from_slurm {

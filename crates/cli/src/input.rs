@@ -1,11 +1,49 @@
-//! Lines from files and from standard input, of bounded length.
+//! Text and lines from files and from standard input, of bounded length.
 
 use crate::exit::Failure;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 64 << 20;
+
+/// Bytes of a file that is read whole.
+const LONGEST: u64 = 256 << 20;
+
+/// The text of a file, or of standard input if the path is `-`; a mark of the byte order at the beginning is left out.
+pub(crate) fn text(path: impl AsRef<Path>) -> Result<String, Failure> {
+    let (path, shown) = (path.as_ref(), shown(path.as_ref()));
+    let mut bytes = Vec::new();
+    let mut whole = |source: &mut dyn Read| source.take(LONGEST + 1).read_to_end(&mut bytes);
+    let read = if is_standard(path) {
+        whole(&mut io::stdin().lock())
+    } else {
+        File::open(path).and_then(|mut file| whole(&mut file))
+    };
+    read.map_err(|error| Failure::File { path: shown.clone(), error })?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(Failure::TooLarge(format!("{shown}: more than {LONGEST} bytes")));
+    }
+    let mut text = String::from_utf8(bytes).map_err(|error| {
+        let right = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + right.iter().filter(|&&byte| byte == b'\n').count();
+        Failure::Input(format!("{shown}: line {line}: bytes that are not UTF-8"))
+    })?;
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    Ok(text)
+}
+
+fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// What a file is called in messages.
+pub(crate) fn shown(path: &Path) -> String {
+    if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
 
 /// The lines of a file, or of standard input if the path is `-`.
 pub(crate) struct Lines {

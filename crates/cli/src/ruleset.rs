@@ -1,6 +1,7 @@
 //! The ruleset and the positions that the words of a command line mean.
 
 use crate::exit::{Exit, Failure};
+use crate::input;
 use crate::messages;
 use crate::negatives::word;
 use farstar::rules::{Kind, PositionError, ResolveError, UnknownRuleset};
@@ -10,8 +11,6 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// The most bytes of rules that are read from standard input.
-const LONGEST_INPUT: u64 = 16 << 20;
 /// The most bytes before the first line of a ruleset in a file that is not said to hold rules.
 const LONGEST_PREFACE: u64 = 64 << 10;
 
@@ -197,21 +196,8 @@ pub(crate) fn named(name: &str) -> Result<Ruleset, Failure> {
 
 /// The rulesets of a file; what is wrong with it is told with its place.
 pub(crate) fn read_file(path: &Path, limits: &Limits) -> Result<Vec<Ruleset>, Failure> {
-    let mut bytes = Vec::new();
-    let mut read = |source: &mut dyn Read| source.take(LONGEST_INPUT + 1).read_to_end(&mut bytes);
-    let (shown, read) = if path.as_os_str() == "-" {
-        ("standard input".to_owned(), read(&mut std::io::stdin().lock()))
-    } else {
-        (path.display().to_string(), fs::File::open(path).and_then(|mut file| read(&mut file)))
-    };
-    read.map_err(|error| Failure::File { path: shown.clone(), error })?;
-    if bytes.len() as u64 > LONGEST_INPUT {
-        return Err(Failure::TooLarge(format!("{shown}: more than {LONGEST_INPUT} bytes")));
-    }
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::Input(format!("{shown}: a ruleset is text in UTF-8")))?;
-    // some editors begin a file with a mark of its encoding
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
+    let text = input::text(path)?;
+    let shown = input::shown(path);
     let rulesets = limits.guard(|| Ruleset::all_in(&text))?.map_err(|error| {
         let Error::Rules(fault) = error else { return error.into() };
         let line = text.lines().nth(fault.line.saturating_sub(1)).unwrap_or_default();

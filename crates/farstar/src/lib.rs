@@ -85,6 +85,8 @@
 //! # Ok::<(), farstar::Error>(())
 //! ```
 //!
+//! A game that the rules language cannot say is written in Rust instead: see [`own`].
+//!
 //! # Limits, and how to cancel
 //! A limit is no error: it leaves what was found before it, and the answer says what is missing and why.
 //!
@@ -167,6 +169,50 @@ pub mod sequence {
     pub use farstar_rules::heap::{
         HeapCode, HeapFunction, HeapGame, HeapSize, Heaps, OptionVisitor, Pair, PairGame, Spawning,
     };
+}
+
+/// Games written in Rust, for which there is no ruleset: a position tells its options, and is searched by its moves.
+///
+/// Impartial ones are any [`Impartial`](own::Impartial), whose Grundy value is [`grundy`](own::grundy), or
+/// [`NimberSearch`](own::NimberSearch) where positions split; [`ValueOf`](own::ValueOf) finds the values of partizan
+/// ones.
+///
+/// # Examples
+/// ```
+/// use farstar::Limits;
+/// use farstar::own::{Impartial, NimberSearch, Visit};
+/// use std::ops::ControlFlow;
+/// /// A row of pins, of which one or two neighbours are knocked down: Kayles.
+/// #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// struct Pins(Vec<u32>);
+/// impl Impartial for Pins {
+///     fn options(&self, visit: Visit<'_, Self>) -> ControlFlow<()> {
+///         for (at, &row) in self.0.iter().enumerate() {
+///             let others = [&self.0[..at], &self.0[at + 1..]].concat();
+///             for (hit, before) in (1..=2).flat_map(|hit| (0..row).map(move |before| (hit, before))) {
+///                 if let Some(behind) = row.checked_sub(hit + before) {
+///                     visit(Pins([&others[..], &[before, behind]].concat()))?;
+///                 }
+///             }
+///         }
+///         ControlFlow::Continue(())
+///     }
+///     fn parts(self) -> Vec<Self> {
+///         self.0.into_iter().filter(|&row| row > 0).map(|row| Pins(vec![row])).collect()
+///     }
+/// }
+/// let mut search = NimberSearch::new();
+/// assert_eq!(search.grundy(&Pins(vec![20]), &Limits::none())?, 1);
+/// assert_eq!(search.grundy(&Pins(vec![20, 9]), &Limits::none())?, 1 ^ 4);
+/// # Ok::<(), farstar::SolverError>(())
+/// ```
+pub mod own {
+    pub use farstar_impartial::compound::{Compound, Joint};
+    pub use farstar_impartial::mex;
+    pub use farstar_impartial::nimber_search::NimberSearch;
+    pub use farstar_impartial::search::{MisereSearch, grundy};
+    pub use farstar_rules::impartial::{Impartial, Visit};
+    pub use farstar_solve::value_of::{OptionSink, ValueOf};
 }
 
 /// Impartial games under misère play: quotients of heap games and of positions.

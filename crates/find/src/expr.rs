@@ -14,6 +14,8 @@ const MOST_CALLS: usize = 1 << 20;
 
 /// What a law that calls itself has said of cells.
 pub(crate) type Known = FxHashMap<Vec<i128>, Option<i128>>;
+/// One more and one more are gathered below this number.
+const MOST_GATHERED: i64 = 1 << 40;
 /// Divisors are tried up to this number.
 const LARGEST_DIVISOR: i128 = 3_000_000;
 
@@ -244,7 +246,36 @@ impl Expr {
         };
         match value.and_then(|value| i64::try_from(value).ok()).filter(|&value| value >= 0) {
             Some(value) => Self::Constant(value),
-            None => whole,
+            None => whole.gathered(),
+        }
+    }
+
+    /// The same where one more and one more is two more, and twice a thing is a multiple of it.
+    fn gathered(self) -> Self {
+        match self {
+            Self::Unary(op @ (Unary::Inc | Unary::Dec), x) => {
+                let binary = if op == Unary::Inc { Binary::Add } else { Binary::Sub };
+                match *x {
+                    Self::Unary(inner, x) if inner == op => {
+                        Self::Binary(binary, x, Box::new(Self::Constant(2)))
+                    }
+                    Self::Binary(inner, x, y) if inner == binary => match *y {
+                        Self::Constant(c @ 0..MOST_GATHERED) => {
+                            Self::Binary(binary, x, Box::new(Self::Constant(c + 1)))
+                        }
+                        y => Self::unary(op, Self::Binary(inner, x, Box::new(y))),
+                    },
+                    x => Self::unary(op, x),
+                }
+            }
+            Self::Binary(Binary::Add, x, y) if x == y => {
+                Self::Binary(Binary::Mul, x, Box::new(Self::Constant(2)))
+            }
+            // constants come last
+            Self::Binary(op @ (Binary::Add | Binary::Mul), x, y) if constant(&x).is_some() => {
+                Self::Binary(op, y, x)
+            }
+            other => other,
         }
     }
 
@@ -341,36 +372,95 @@ impl Expr {
 
     /// As it is read.
     pub(crate) fn shown(&self, names: &[String]) -> String {
-        let inner = |x: &Self| bracketed(x, names);
+        let list = |all: &mut dyn Iterator<Item = &Self>| {
+            all.map(|x| x.shown(names)).collect::<Vec<_>>().join(", ")
+        };
+        let compared = |x: &Self, word: &str, y: &Self| {
+            let [x, y] = [x, y].map(|x| x.within(Rank::Compared, names));
+            format!("{x} {word} {y}")
+        };
         match self {
             Self::Coordinate(axis) => names[*axis].clone(),
             Self::Constant(c) => c.to_string(),
-            Self::Unary(Unary::Inc, x) => format!("({} + 1)", inner(x)),
-            Self::Unary(Unary::Dec, x) => format!("({} - 1)", inner(x)),
+            Self::Unary(Unary::Inc, x) => format!("{} + 1", x.within(Rank::Sum, names)),
+            Self::Unary(Unary::Dec, x) => format!("{} - 1", x.within(Rank::Sum, names)),
             Self::Unary(Unary::Not, x) => match &**x {
-                Self::Binary(Binary::Equal, x, y) => format!("({} != {})", inner(x), inner(y)),
-                Self::Binary(Binary::Less, x, y) => format!("({} <= {})", inner(y), inner(x)),
-                x if !is_told(x) => format!("({} == 0)", inner(x)),
-                Self::Unary(Unary::Not, x) if !is_told(x) => format!("({} != 0)", inner(x)),
-                x => format!("not({})", bare(x.shown(names))),
+                Self::Binary(Binary::Equal, x, y) => compared(x, "!=", y),
+                Self::Binary(Binary::Less, x, y) => compared(y, "<=", x),
+                x if !is_told(x) => compared(x, "==", &Self::Constant(0)),
+                Self::Unary(Unary::Not, x) if !is_told(x) => compared(x, "!=", &Self::Constant(0)),
+                x => format!("not({})", x.shown(names)),
             },
-            Self::Unary(op, x) => format!("{}({})", op.word(), bare(x.shown(names))),
+            Self::Unary(op, x) => format!("{}({})", op.word(), x.shown(names)),
             Self::Binary(op, x, y) if is_function(*op) => {
-                format!("{}({}, {})", op.word(), bare(x.shown(names)), bare(y.shown(names)))
+                format!("{}({})", op.word(), list(&mut [&**x, &**y].into_iter()))
             }
-            Self::Binary(op, x, y) => format!("{} {} {}", inner(x), op.word(), inner(y)),
+            Self::Binary(op @ (Binary::Less | Binary::Equal), x, y) => compared(x, op.word(), y),
+            Self::Binary(op, x, y) => {
+                let many = *op == Binary::Mul && constant(y).is_some();
+                let (x, y) = if many { (y, x) } else { (x, y) };
+                let [left, right] = match op {
+                    Binary::Add => [Rank::Sum, Rank::Sum],
+                    Binary::Sub => [Rank::Sum, Rank::Multiple],
+                    Binary::Mul => [Rank::Multiple, Rank::Multiple],
+                    _ => [Rank::Atom, Rank::Atom],
+                };
+                let (left, right) = (x.within(left, names), y.within(right, names));
+                format!("{left} {} {right}", op.word())
+            }
             Self::If(test, x, y) => format!(
                 "if {} then {} else {}",
                 shown_test(test, names),
-                bare(x.shown(names)),
-                bare(y.shown(names))
+                x.shown(names),
+                y.shown(names)
             ),
-            Self::Smaller(at) => {
-                let at: Vec<String> = at.iter().map(|x| bare(x.shown(names))).collect();
-                format!("f({})", at.join(", "))
-            }
+            Self::Smaller(at) => format!("f({})", list(&mut at.iter())),
         }
     }
+
+    /// As it is read where nothing of a lower rank stands without brackets. What is divided has them in sums: that
+    /// `a mod b + c` is no remainder by a sum should not have to be known.
+    fn within(&self, rank: Rank, names: &[String]) -> String {
+        let own = self.rank();
+        let is_plain = own >= rank && !(own == Rank::Divided && rank == Rank::Sum);
+        let shown = self.shown(names);
+        if is_plain { shown } else { format!("({shown})") }
+    }
+
+    fn rank(&self) -> Rank {
+        match self {
+            Self::Coordinate(_) | Self::Constant(_) | Self::Smaller(_) => Rank::Atom,
+            Self::Unary(Unary::Inc | Unary::Dec, _) => Rank::Sum,
+            Self::Unary(Unary::Not, x) => match &**x {
+                Self::Unary(Unary::Not, x) if !is_told(x) => Rank::Least,
+                Self::Binary(Binary::Equal | Binary::Less, ..) => Rank::Least,
+                x if !is_told(x) => Rank::Least,
+                _ => Rank::Atom,
+            },
+            Self::Unary(..) => Rank::Atom,
+            Self::Binary(op, ..) if is_function(*op) => Rank::Atom,
+            Self::Binary(op, ..) => match op {
+                Binary::Add | Binary::Sub => Rank::Sum,
+                Binary::Mul => Rank::Multiple,
+                Binary::Mod | Binary::Div => Rank::Divided,
+                _ => Rank::Least,
+            },
+            Self::If(..) => Rank::Least,
+        }
+    }
+}
+
+/// How closely what stands in an expression holds together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// Cases, comparisons, and what is done digit by digit.
+    Least,
+    /// What stands in comparisons.
+    Compared,
+    Sum,
+    Divided,
+    Multiple,
+    Atom,
 }
 
 /// The number that an expression is.
@@ -398,16 +488,8 @@ fn is_plain_call(at: &Expr) -> bool {
 /// A test as it is read: what is neither true nor false is held against 0.
 fn shown_test(test: &Expr, names: &[String]) -> String {
     match test {
-        _ if is_told(test) => bare(test.shown(names)),
-        _ => format!("{} != 0", bracketed(test, names)),
-    }
-}
-
-fn bracketed(x: &Expr, names: &[String]) -> String {
-    match x {
-        Expr::Binary(op, ..) if !is_function(*op) => format!("({})", x.shown(names)),
-        Expr::If(..) => format!("({})", x.shown(names)),
-        _ => x.shown(names),
+        _ if is_told(test) => test.shown(names),
+        _ => format!("{} != 0", test.within(Rank::Compared, names)),
     }
 }
 
@@ -433,19 +515,6 @@ pub(crate) fn is_smaller(smaller: &[i128], cell: &[i128]) -> bool {
 
 fn is_function(op: Binary) -> bool {
     matches!(op, Binary::Min | Binary::Max | Binary::Gcd | Binary::NimMul)
-}
-
-/// A text without the brackets around the whole of it.
-pub(crate) fn bare(text: String) -> String {
-    let Some(inner) = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')) else { return text };
-    let mut depth = 0i32;
-    for c in inner.chars() {
-        depth += i32::from(c == '(') - i32::from(c == ')');
-        if depth < 0 {
-            return text;
-        }
-    }
-    inner.to_owned()
 }
 
 #[cfg(test)]

@@ -517,43 +517,52 @@ impl Work<'_> {
 
     /// The law of the periods of the rows, and that of the folded table.
     fn slices(&mut self, table: &Table, null_bits: f64) -> Result<(), Stopped> {
-        if table.dimension() < 2 {
-            return Ok(());
-        }
-        let limits = &self.search.limits;
-        for period in slice::periods(table, limits)? {
-            let Some(folded) = slice::folded(table, |rest| slice::natural(&period, rest)) else {
-                continue;
-            };
-            let profiles = [
-                everything(20_000, true),
-                profile(ARITHMETIC, ARITHMETIC_OF_TWO, 60_000, Vec::new()),
-                profile(ARITHMETIC, ARITHMETIC_OF_TWO, 60_000, slice::lengths(&period).into()),
-            ];
-            // what is negative in part may have a law that is shorter with the other sign
-            let signed = folded.values().iter().any(|&value| value < 0);
-            let turned = signed.then(|| folded.negative());
-            for profile in &profiles {
-                for (folded, is_turned) in [(Some(&folded), false), (turned.as_ref(), true)] {
-                    let Some(folded) = folded else { continue };
-                    let (tables, open) = (self.tables, &mut Open::default());
-                    let found = enumerate::find(folded, tables, profile, LONGEST, open, limits)?;
-                    let Some(mut expr) = found else { continue };
-                    if is_turned {
-                        expr = Expr::binary(Binary::Sub, Expr::Constant(0), expr);
-                    }
-                    let (period, within) = (
-                        Box::new(LawForm::Expression(period.clone())),
-                        Box::new(LawForm::Expression(expr)),
-                    );
-                    self.offer(LawForm::Slice { period, within }, table, null_bits);
-                    return Ok(());
-                }
-            }
+        if let Some(law) = slice_of(table, self.tables, &self.search.limits)? {
+            self.offer(law, table, null_bits);
         }
         Ok(())
     }
 }
+
+/// The law of rows that are periodic, with a period that is a law of the other coordinates.
+fn slice_of(table: &Table, tables: &Tables, limits: &Limits) -> Result<Option<LawForm>, Stopped> {
+    if table.dimension() < 2 {
+        return Ok(None);
+    }
+    for period in slice::periods(table, limits)? {
+        let Some(folded) = slice::folded(table, |rest| slice::natural(&period, rest)) else {
+            continue;
+        };
+        let profiles = [
+            everything(20_000, true),
+            profile(ARITHMETIC, ARITHMETIC_OF_TWO, 60_000, Vec::new()),
+            profile(ARITHMETIC, ARITHMETIC_OF_TWO, 60_000, slice::lengths(&period).into()),
+        ];
+        // what is negative in part may have a law that is shorter with the other sign
+        let signed = folded.values().iter().any(|&value| value < 0);
+        let turned = signed.then(|| folded.negative());
+        for profile in &profiles {
+            for (folded, is_turned) in [(Some(&folded), false), (turned.as_ref(), true)] {
+                let Some(folded) = folded else { continue };
+                let open = &mut Open::default();
+                let found = enumerate::find(folded, tables, profile, LONGEST, open, limits)?;
+                let Some(mut expr) = found else { continue };
+                if is_turned {
+                    expr = Expr::binary(Binary::Sub, Expr::Constant(0), expr);
+                }
+                let (period, within) = (
+                    Box::new(LawForm::Expression(period.clone())),
+                    Box::new(LawForm::Expression(expr)),
+                );
+                return Ok(Some(LawForm::Slice { period, within }));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Tables of so few rows are looked through for periods that grow with the row where they are parts of others.
+const FEW_ROWS: i64 = 16;
 
 /// The cheapest law of a small table that is found without a long search.
 fn quick(table: &Table, tables: &Tables, limits: &Limits) -> Option<LawForm> {
@@ -571,6 +580,10 @@ fn quick(table: &Table, tables: &Tables, limits: &Limits) -> Option<LawForm> {
     )
     .ok()?;
     laws.extend(expr.map(LawForm::Expression));
+    let last = table.dimension() - 1;
+    if laws.is_empty() && table.high()[last] - table.low()[last] < FEW_ROWS {
+        laws.extend(slice_of(table, tables, limits).ok()?);
+    }
     if laws.is_empty() {
         let learned = learn::find(table, null_bits, limits).ok()?;
         laws.extend(learned.into_iter().map(LawForm::Automaton));

@@ -1,6 +1,6 @@
 //! A law: what it says of every cell, what it costs to say, and how far it was held against the table.
 
-use crate::expr::{Binary, Expr, Known, bare};
+use crate::expr::{Binary, Expr, Known};
 use crate::learn::{Automaton, Encoding, Reading};
 use crate::null;
 use crate::period::Periodic;
@@ -91,9 +91,10 @@ pub enum LawForm {
         /// The laws of the coordinates.
         parts: Vec<Self>,
     },
-    /// A law for each residue: that of number r says what stands at `first` + mk + r, by k, where there are m.
+    /// A law for each residue of the last coordinate: that of number r says what stands at `first` + mk + r, by the
+    /// other coordinates and k, where there are m.
     Residues {
-        /// The first number with a value.
+        /// The number from which residues are counted.
         first: i64,
         /// The laws.
         parts: Vec<Self>,
@@ -220,9 +221,12 @@ impl LawForm {
                 values.try_fold(first, |all, value| op.apply(all, value?))
             }
             Self::Residues { first, parts } => {
-                let at = cell[0].checked_sub(i128::from(*first))?;
-                let many = parts.len() as i128;
-                parts[at.rem_euclid(many) as usize].value(&[at.div_euclid(many)], &[0])
+                let (mut cell, many) = (cell.to_vec(), parts.len() as i128);
+                let last = cell.last_mut()?;
+                let at = last.checked_sub(i128::from(*first))?;
+                *last = at.div_euclid(many);
+                let residue = at.rem_euclid(many) as usize;
+                parts[residue].value(&cell, &low_of_part(low, *first, (residue, parts.len())))
             }
             Self::Rows { first, parts } => {
                 let (last, others) = cell.split_last()?;
@@ -286,7 +290,7 @@ impl LawForm {
             Self::Automaton(law) => told_automaton(law),
             Self::Recurrence(law) => law.told(),
             Self::Complementary(law) => law.told(names),
-            Self::Expression(law) => bare(law.shown(names)).into(),
+            Self::Expression(law) => law.shown(names).into(),
             Self::Slice { period, within } => say!(
                 "{0}, {1} taken mod ({2})",
                 within.told(names),
@@ -305,13 +309,17 @@ impl LawForm {
                 parts.iter().zip(names).map(part).reduce(joined).unwrap_or_else(nothing)
             }
             Self::Residues { first, parts } => {
-                let many = parts.len() as i64;
+                let (many, told) = (parts.len() as i64, names);
                 let part = |(residue, law): (i64, &Self)| {
+                    let (names, times) = names_of_part(names);
                     let at = match first + residue {
-                        0 => format!("{many}k"),
-                        at => format!("{many}k + {at}"),
+                        0 => format!("{many}{times}"),
+                        at => format!("{many}{times} + {at}"),
                     };
-                    say!("at {0}: {1}", at, law.told(&["k".to_owned()]))
+                    match names.len() {
+                        1 => say!("at {0}: {1}", at, law.told(&names)),
+                        _ => say!("at {0} = {1}: {2}", last_of(told), at, law.told(&names)),
+                    }
                 };
                 let joined = |a: Message, b: Message| say!("{0}; {1}", a, b);
                 (0..).zip(parts).map(part).reduce(joined).unwrap_or_else(nothing)
@@ -357,6 +365,27 @@ fn nothing() -> Message {
 /// Whether a cell has as many numbers as the first one, and none below its.
 fn is_cell(cell: &[i128], low: &[i64]) -> bool {
     cell.len() == low.len() && cell.iter().zip(low).all(|(&x, &low)| x >= low.into())
+}
+
+/// Where the part of a residue begins, of a table that begins at `low`.
+pub(crate) fn low_of_part(low: &[i64], first: i64, (residue, many): (usize, usize)) -> Vec<i64> {
+    let (mut low, many) = (low.to_vec(), many as i64);
+    if let Some(last) = low.last_mut() {
+        *last = (*last - first - residue as i64 + many - 1).div_euclid(many);
+    }
+    low
+}
+
+/// The names of a part of residues, the last that of how often the modulus is taken, and that name.
+pub(crate) fn names_of_part(names: &[String]) -> (Vec<String>, String) {
+    let others = &names[..names.len().saturating_sub(1)];
+    let is_free = |name: &&str| !names.iter().any(|other| other == name) || others.is_empty();
+    let times = ["k", "i", "j", "l"].into_iter().find(is_free).unwrap_or("t").to_owned();
+    ([others, std::slice::from_ref(&times)].concat(), times)
+}
+
+fn last_of(names: &[String]) -> &str {
+    names.last().map_or("", String::as_str)
 }
 
 fn calls_itself(expr: &Expr) -> bool {

@@ -8,7 +8,11 @@ use crate::table::Table;
 /// Moduli by which sequences are parted.
 const MODULI: std::ops::RangeInclusive<i64> = 2..=6;
 /// Terms that each part must have.
-const FEWEST: usize = 12;
+const FEWEST: i64 = 12;
+/// Rows that each part of cells of several numbers must have.
+const FEWEST_ROWS: i64 = 4;
+/// More rows are not parted: what they have in common shows in the whole.
+const MOST_PARTED: i64 = 32;
 /// How far from the border exceptions may lie.
 const BORDERS: [i64; 3] = [1, 2, 4];
 const MOST_EXCEPTIONS: usize = 24;
@@ -61,21 +65,26 @@ pub(crate) fn separable(table: &Table, find: &mut Finder<'_>) -> Option<LawForm>
     None
 }
 
-/// A law for each residue of n - first.
+/// A law for each residue of n - first, of cells of several numbers for each residue of the last one.
 pub(crate) fn residues(table: &Table, find: &mut Finder<'_>) -> Option<LawForm> {
-    if table.dimension() != 1 || table.high()[0] - table.low()[0] + 1 != table.len() as i64 {
+    let last = table.dimension() - 1;
+    let (low, count) = (table.low()[last], table.high()[last] - table.low()[last] + 1);
+    if last == 0 && count != table.len() as i64 || last > 0 && count > MOST_PARTED {
         return None;
     }
-    let first = table.low()[0];
-    'moduli: for modulus in MODULI {
-        if table.len() < FEWEST * modulus as usize {
-            break;
-        }
+    let (first, fewest) = if last == 0 { (low, FEWEST) } else { (0, FEWEST_ROWS) };
+    'moduli: for modulus in MODULI.take_while(|&modulus| fewest * modulus <= count) {
         let mut parts = Vec::new();
         for residue in 0..modulus {
-            let terms = table.values().iter().skip(residue as usize).step_by(modulus as usize);
-            let terms: Vec<i64> = terms.copied().collect();
-            let Some(law) = Table::sequence(0, &terms).ok().and_then(|part| find(&part)) else {
+            let part = table.map(|cell, value| {
+                let mut cell = cell.to_vec();
+                let at = cell[last] - first;
+                cell[last] = at.div_euclid(modulus);
+                (at.rem_euclid(modulus) == residue).then_some((cell, value))
+            })?;
+            // each part must begin where all do, as laws of parts are read from there
+            let begins = part.low()[..last] == table.low()[..last];
+            let Some(law) = Some(part).filter(|_| begins).and_then(|part| find(&part)) else {
                 continue 'moduli;
             };
             parts.push(law);
@@ -142,6 +151,9 @@ pub(crate) fn exceptions(table: &Table, find: &mut Finder<'_>) -> Option<LawForm
             return None;
         }
         let Some(law) = find(&inside) else { continue };
+        if law.is_exact(table) {
+            return Some(law);
+        }
         let low = if is_sequence { inside.low() } else { table.low() };
         let says = |cell: &[i64]| {
             let cell: Vec<i128> = cell.iter().map(|&x| x.into()).collect();

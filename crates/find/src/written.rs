@@ -7,7 +7,7 @@
 mod latex;
 
 use crate::expr::{Binary, Expr, Unary};
-use crate::law::{Law, LawForm};
+use crate::law::{Law, LawForm, low_of_part, names_of_part};
 use crate::learn::{Automaton, Encoding, Reading};
 use crate::sets::Listed;
 use std::fmt::Write as _;
@@ -306,13 +306,16 @@ impl Writer {
                 all.unwrap_or_default()
             }
             LawForm::Residues { first, parts } => {
-                let many = self.number(parts.len());
-                let at = format!("sub({}, {})", names[0], self.number(first));
+                let (many, last) = (self.number(parts.len()), names.len() - 1);
+                let at = format!("sub({}, {})", names[last], self.number(first));
                 let times = format!("quotient({at}, {many})");
+                let cell = [&names[..last], std::slice::from_ref(&times)].concat();
+                let (own, _) = names_of_part(names);
                 let mut all: Option<String> = None;
                 for (residue, part) in parts.iter().enumerate().rev() {
-                    let part = self.law(part, &["k".to_owned()], &[0]);
-                    let part = call(&part, std::slice::from_ref(&times));
+                    let low = low_of_part(low, *first, (residue, parts.len()));
+                    let part = self.law(part, &own, &low);
+                    let part = call(&part, &cell);
                     let residue = self.number(residue);
                     let is_it = format!("equal(modulo({at}, {many}), {residue})");
                     all = Some(match all {

@@ -14,6 +14,8 @@ type Made = Result<Option<Automaton>, Stopped>;
 const LONGEST_PERIOD: usize = 1_200;
 /// Constants in expressions.
 const LARGEST: i64 = 4_096;
+/// Numbers of which the common divisors with others are told by their remainders.
+const MOST_GCD: i64 = 16;
 
 /// v(n + p) = v(n) + s: for each saltus a product of n up to the period, and of p·v − s·n.
 pub(crate) fn periodic(shop: &mut Workshop<'_>, law: &Periodic) -> Made {
@@ -181,7 +183,7 @@ pub(crate) fn relation(
             let Some(inner) = relation(shop, inner, coordinates, legal)? else { return Ok(None) };
             shifted(shop, &inner, by).map(Some)
         }
-        LawForm::Residues { first, parts } => residues(shop, *first, parts),
+        LawForm::Residues { first, parts } => residues(shop, *first, parts, coordinates),
         LawForm::Rows { first, parts } => rows(shop, *first, parts, coordinates),
         LawForm::Separable { op, parts } => separable(shop, *op, parts),
         LawForm::Exceptions { cells, low, law } => {
@@ -207,17 +209,22 @@ fn shifted(shop: &mut Workshop<'_>, law: &Automaton, by: &[i64]) -> Result<Autom
     Ok(made)
 }
 
-/// A law for each residue, by how many times it was passed.
-fn residues(shop: &mut Workshop<'_>, first: i64, parts: &[LawForm]) -> Made {
-    let many = parts.len() as i64;
+/// A law for each residue of the last coordinate, by how many times it was passed.
+fn residues(shop: &mut Workshop<'_>, first: i64, parts: &[LawForm], coordinates: usize) -> Made {
+    let (many, last, value) = (parts.len() as i64, coordinates as Var - 1, coordinates as Var);
+    let often = value + 1;
     let mut all: Option<Automaton> = None;
     for (part, residue) in parts.iter().zip(first..) {
-        let Some(one) = relation(shop, part, 1, None)? else { return Ok(None) };
+        let Some(one) = relation(shop, part, coordinates, None)? else { return Ok(None) };
         // n = many·k + residue
-        let one = shop.diagrams.renamed(&one, &[2, 1]);
-        let times = shop.diagrams.linear(&[(1, 0), (-many, 2)], -residue, false);
+        let tracks: Vec<Var> = (0..last).chain([often, value]).collect();
+        if one.tracks.len() != tracks.len() {
+            return Ok(None);
+        }
+        let one = shop.diagrams.renamed(&one, &tracks);
+        let times = shop.diagrams.linear(&[(1, last), (-many, often)], -residue, false);
         let both = shop.product(&one, &times, Join::Both)?;
-        let one = shop.project(&both, &[2])?;
+        let one = shop.project(&both, &[often])?;
         all = Some(match all {
             Some(before) => shop.product(&before, &one, Join::Either)?,
             None => one,
@@ -525,6 +532,27 @@ impl Builder<'_, '_> {
             let small = self.linear(&[(1, r)], 1 - c, true);
             let both = self.both(&sum, &small)?;
             let relation = self.shop.project(&both, &[other])?;
+            return self.behind(x, a, &relation);
+        }
+        if let &Expr::Constant(c) = y
+            && (1..=MOST_GCD).contains(&c)
+            && op == Binary::Gcd
+        {
+            // a = c·q + r has the divisors of r and c
+            let (a, q) = (self.fresh(), self.fresh());
+            let mut relation = None;
+            for r in 0..c {
+                let rest = self.linear(&[(1, a), (-c, q)], -r, false);
+                let rest = self.shop.project(&rest, &[q])?;
+                let common = (1..=c).rev().find(|d| r % d == 0 && c % d == 0).unwrap_or(1);
+                let divisor = self.linear(&[(1, out)], -common, false);
+                let one = self.both(&rest, &divisor)?;
+                relation = Some(match relation {
+                    Some(others) => self.either(&others, &one)?,
+                    None => one,
+                });
+            }
+            let Some(relation) = relation else { return Ok(None) };
             return self.behind(x, a, &relation);
         }
         let (a, b) = (self.fresh(), self.fresh());

@@ -53,6 +53,12 @@ impl Verdict {
             _ => None,
         }
     }
+
+    /// Whether the theorem is of an automaton that was learned from the law, and says nothing of the law itself.
+    #[must_use]
+    pub fn is_learned(&self) -> bool {
+        matches!(self, Self::Theorem(proof) if proof.is_learned)
+    }
 }
 
 /// What a law is about.
@@ -550,13 +556,14 @@ fn prove_with(
                 return Ok(Verdict::OutOfReach(NO_SUMS.into()));
             }
             Ok(Decided::Fails { sentence, .. }) => {
-                return Ok(Verdict::OutOfReach(format!("'{sentence}' does not hold")));
+                // conditions that are no formulas have weaker or stronger ones in their place
+                return Ok(Verdict::OutOfReach(format!("'{sentence}' is not shown")));
             }
             Err(Undecided::OutOfReach(why)) => return Ok(Verdict::OutOfReach(why)),
             Err(Undecided::Stopped(stopped)) => return Err(stopped),
         }
     }
-    Ok(Verdict::OutOfReach(format!("'{}' does not hold", ends.unwrap_or_default())))
+    Ok(Verdict::OutOfReach(format!("'{}' is not shown", ends.unwrap_or_default())))
 }
 
 /// The heap that a word names on the tracks of its entries, which come first.

@@ -3,13 +3,19 @@
 use farstar_find::{Binary, Expr, LawForm, Unary};
 use farstar_referee::Modulus;
 
+/// The largest quotient of what is left, and 1, that is told by cases.
+const MOST_TIMES: i64 = 8;
+
 /// The law of the remainder, and the number by which it is taken.
 pub(crate) fn of(law: &LawForm) -> Option<(LawForm, Modulus)> {
     match law {
         LawForm::Slice { period, within } => {
             let LawForm::Expression(period) = &**period else { return None };
-            let factors = linear(period)?;
-            Some(((**within).clone(), modulus(factors)?))
+            let modulus = modulus(linear(period)?)?;
+            let LawForm::Expression(expr) = &**within else {
+                return Some(((**within).clone(), modulus));
+            };
+            Some((LawForm::Expression(by_cases(expr, &modulus)), modulus))
         }
         LawForm::Expression(expr) => {
             let by = first_modulus(expr)?;
@@ -19,8 +25,9 @@ pub(crate) fn of(law: &LawForm) -> Option<(LawForm, Modulus)> {
                 return None;
             }
             factors.drain(..factors.len().min(1));
-            let within = replaced(expr, by)?;
-            Some((LawForm::Expression(within), modulus((factors, constant))?))
+            let modulus = modulus((factors, constant))?;
+            let within = by_cases(&replaced(expr, by)?, &modulus);
+            Some((LawForm::Expression(within), modulus))
         }
         _ => None,
     }
@@ -58,6 +65,45 @@ fn linear(expr: &Expr) -> Option<(Vec<i64>, i64)> {
         }
         _ => None,
     }
+}
+
+/// The expression with what is left of the first coordinate divided by comparisons, where a coordinate divides it of
+/// which the modulus is at most a few times as much: `r div k` is 0, 1 or 2 below `2k + 1`, as `r < k`, `r < 2k` or
+/// neither.
+fn by_cases(expr: &Expr, modulus: &Modulus) -> Expr {
+    let inner = |x: &Expr| Box::new(by_cases(x, modulus));
+    match expr {
+        Expr::Binary(Binary::Div, x, y) if **x == Expr::Coordinate(0) => match **y {
+            Expr::Coordinate(axis) => few_times(axis, modulus),
+            _ => None,
+        }
+        .unwrap_or_else(|| expr.clone()),
+        Expr::Coordinate(_) | Expr::Constant(_) | Expr::Smaller(_) => expr.clone(),
+        Expr::Unary(op, x) => Expr::Unary(*op, inner(x)),
+        Expr::Binary(op, x, y) => Expr::Binary(*op, inner(x), inner(y)),
+        Expr::If(x, y, z) => Expr::If(inner(x), inner(y), inner(z)),
+    }
+}
+
+/// What is less than the modulus divided by a coordinate, if the modulus is at most [`MOST_TIMES`] times as much
+/// wherever that is not 0: a quotient by 0 is 0.
+fn few_times(axis: usize, modulus: &Modulus) -> Option<Expr> {
+    let mut rest = modulus.factors.clone();
+    let of_axis = std::mem::take(rest.get_mut(axis.checked_sub(1)?)?);
+    // from 1 on the constant is at most so many times the coordinate
+    let times = of_axis.checked_add(modulus.constant.max(0))?;
+    if rest.iter().any(|&factor| factor > 0) || !(1..=MOST_TIMES).contains(&times) {
+        return None;
+    }
+    let (r, k) = (Box::new(Expr::Coordinate(0)), Box::new(Expr::Coordinate(axis)));
+    let number = |n: i64| Box::new(Expr::Constant(n));
+    let below = |n: i64, behind: Expr| {
+        let multiple = Box::new(Expr::Binary(Binary::Mul, k.clone(), number(n)));
+        let test = Box::new(Expr::Binary(Binary::Less, r.clone(), multiple));
+        Expr::If(test, number(n - 1), Box::new(behind))
+    };
+    let quotient = (1..times).rev().fold(*number(times - 1), |behind, n| below(n, behind));
+    Some(Expr::If(k.clone(), Box::new(quotient), number(0)))
 }
 
 /// The first coordinate and 1.

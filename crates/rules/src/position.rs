@@ -1,6 +1,6 @@
 //! What a game is: the options of each player, and the independent parts of a position.
 //!
-//! Everything that searches speaks to [`GameGraph`]. Only [`GameGraph::options`] and [`GameGraph::draw`] must be
+//! Everything that searches speaks to [`GameGraph`]. [`GameGraph::options`], a key and [`GameGraph::draw`] must be
 //! written; parts, keys and symmetries make a search faster and never change an answer. Rulesets written in the rules
 //! language ([`crate::language`]) have all of them deduced.
 

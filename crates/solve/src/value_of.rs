@@ -71,7 +71,7 @@ impl<P: Clone + Eq + Hash + Debug, V: Clone> ValueOf<P, V> {
         &mut self,
         start: &P,
         limits: &Limits,
-        mut visit: impl FnMut(&P, &mut OptionSink<'_, P>),
+        mut visit: impl FnMut(&P, &mut OptionSink<'_, P>) -> ControlFlow<()>,
         mut close: impl FnMut(&[(Player, Vec<V>)]) -> Result<V>,
     ) -> Result<V> {
         let mut meter = Meter::new(limits);
@@ -126,12 +126,12 @@ impl<P: Clone + Eq + Hash + Debug, V: Clone> ValueOf<P, V> {
 /// The options of a position, as far as the limits allow.
 fn collect<P: Clone>(
     position: &P,
-    visit: &mut impl FnMut(&P, &mut OptionSink<'_, P>),
+    visit: &mut impl FnMut(&P, &mut OptionSink<'_, P>) -> ControlFlow<()>,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<(Player, Vec<P>)>> {
     let mut options = Vec::new();
     let mut charged = Ok(());
-    visit(position, &mut |player, parts| {
+    let _ = visit(position, &mut |player, parts| {
         if charged.is_ok() {
             let bytes = size_of::<(Player, Vec<P>)>() + size_of_val(parts);
             charged = meter.reserve_small(bytes as u64);
@@ -149,46 +149,76 @@ fn collect<P: Clone>(
     Ok(options)
 }
 
+impl<P: Clone + Eq + Hash + Debug> ValueOf<P, Game> {
+    /// The value of a position: the canonical form of the values of its options, which `visit` hands over, each as
+    /// the parts whose sum it is.
+    ///
+    /// Every position that play can reach is valued once, within the limits of the calculator.
+    ///
+    /// # Errors
+    /// As [`ValueOf::find`], and those of the calculator.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_solve::value_of::ValueOf;
+    /// use farstar_value::{Arena, Player, text::Notation};
+    /// use std::ops::ControlFlow;
+    /// // From a heap Left takes one token or two, Right takes three.
+    /// let (arena, mut known) = (Arena::new(), ValueOf::new());
+    /// let mut calc = arena.calculator();
+    /// let value = known.value(&3_u32, &mut calc, |&heap, sink| {
+    ///     for (player, taken) in [(Player::Left, 1), (Player::Left, 2), (Player::Right, 3)] {
+    ///         if let Some(left) = heap.checked_sub(taken) {
+    ///             sink(player, &[left])?;
+    ///         }
+    ///     }
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(calc.print(value, Notation::Ascii)?, "{2|0}");
+    /// # Ok::<(), farstar_solve::Error>(())
+    /// ```
+    pub fn value(
+        &mut self,
+        position: &P,
+        calc: &mut Calculator<'_>,
+        visit: impl FnMut(&P, &mut OptionSink<'_, P>) -> ControlFlow<()>,
+    ) -> Result<Game> {
+        let limits = calc.limits().clone();
+        self.find(position, &limits, visit, |options| {
+            let (mut left, mut right) = (Vec::new(), Vec::new());
+            for (player, parts) in options {
+                let sum = calc.sum(parts.iter().copied())?;
+                match player {
+                    Player::Left => left.push(sum),
+                    Player::Right => right.push(sum),
+                }
+            }
+            for options in [&mut left, &mut right] {
+                options.sort_unstable();
+                options.dedup();
+            }
+            Ok(calc.from_options(&left, &right)?)
+        })
+    }
+}
+
 impl ValueOf<Pair, Game> {
     /// The value of a position of a partizan game on pairs, by its options.
     ///
     /// # Errors
-    /// As [`ValueOf::find`], and those of the calculator.
+    /// As [`ValueOf::value`].
     pub fn partizan_pair(
         &mut self,
         position: Pair,
         game: &PartizanHeaps,
         calc: &mut Calculator<'_>,
     ) -> Result<Game> {
-        let limits = calc.limits().clone();
-        self.find(
-            &position,
-            &limits,
-            |&pair, sink| {
-                for (player, game) in [Player::Left, Player::Right].into_iter().zip(game) {
-                    // A sink that breaks off remembers it.
-                    let _ = game.visit_options(pair, &mut |parts| sink(player, parts));
-                }
-            },
-            |options| {
-                let (mut left, mut right) = (Vec::new(), Vec::new());
-                for (player, parts) in options {
-                    let mut sum = Game::ZERO;
-                    for &part in parts {
-                        sum = calc.add(sum, part)?;
-                    }
-                    match player {
-                        Player::Left => left.push(sum),
-                        Player::Right => right.push(sum),
-                    }
-                }
-                for options in [&mut left, &mut right] {
-                    options.sort_unstable();
-                    options.dedup();
-                }
-                Ok(calc.from_options(&left, &right)?)
-            },
-        )
+        self.value(&position, calc, |&pair, sink| {
+            let mut players = [Player::Left, Player::Right].into_iter().zip(game);
+            players.try_for_each(|(player, game)| {
+                game.visit_options(pair, &mut |parts| sink(player, parts))
+            })
+        })
     }
 }
 
@@ -207,9 +237,7 @@ impl ValueOf<Pair, Genus> {
         self.find(
             &position,
             limits,
-            |&pair, sink| {
-                let _ = game.visit_options(pair, &mut |parts| sink(Player::Left, parts));
-            },
+            |&pair, sink| game.visit_options(pair, &mut |parts| sink(Player::Left, parts)),
             |options| {
                 let mut genera = Vec::new();
                 for (_, parts) in options {
@@ -260,15 +288,11 @@ impl<V: Clone> ValueOf<Vec<u32>, V> {
             &heads.to_vec(),
             limits,
             |heads, sink| {
-                for &lead in heads {
-                    // A sink that breaks off remembers it.
-                    let flow = game.visit_options(lead, &mut |others| {
+                heads.iter().try_for_each(|&lead| {
+                    game.visit_options(lead, &mut |others| {
                         sink(Player::Left, &[turned(heads, lead, others)])
-                    });
-                    if flow.is_break() {
-                        return;
-                    }
-                }
+                    })
+                })
             },
             |options| close(&options.iter().flat_map(|(_, parts)| parts).collect::<Vec<&V>>()),
         )

@@ -320,7 +320,7 @@ impl Arena {
     }
 
     /// The option lists of a node, unless it is a closed value whose lists nobody has asked for.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn known_lists(&self, node: &Node) -> Option<(&[u32], &[u32])> {
         let lists = if node.is_closed() {
             *self.closed[node.at as usize].lists.get()?

@@ -149,7 +149,11 @@ impl<'a> Calculator<'a> {
     /// `G ≤ H` when fingerprints, cuts, the rule for closed values, or the memory of answers decide it.
     #[inline(always)]
     fn quick(&self, g: u32, h: u32) -> Option<bool> {
-        let (first, second) = (self.any_node(g), self.any_node(h));
+        self.quick_of(g, self.any_node(g), h, self.any_node(h))
+    }
+
+    #[inline(always)]
+    fn quick_of(&self, g: u32, first: &Node, h: u32, second: &Node) -> Option<bool> {
         match print_verdict(first, second).decided() {
             Some(answer) => Some(answer),
             None => self.quick_beyond_prints(g, h),
@@ -258,14 +262,24 @@ impl<'a> Calculator<'a> {
         if g_left.len() + h_right.len() > FEW {
             return None;
         }
+        let (first, second) = (self.any_node(g), self.any_node(h));
         let mut open = 0u64;
-        for i in 0..g_left.len() + h_right.len() {
-            let (a, b) = option_question(g, h, g_left, h_right, i);
-            match self.quick(a, b) {
+        let mut at = 1u64;
+        for &option in g_left {
+            match self.quick_of(h, second, option, self.arena().node(option)) {
                 Some(true) => return Some(false),
                 Some(false) => {}
-                None => open |= 1 << i,
+                None => open |= at,
             }
+            at <<= 1;
+        }
+        for &option in h_right {
+            match self.quick_of(option, self.arena().node(option), g, first) {
+                Some(true) => return Some(false),
+                Some(false) => {}
+                None => open |= at,
+            }
+            at <<= 1;
         }
         let depth = if open == 0 { 0 } else { depth.checked_sub(1)? };
         let mut answer = Some(true);
@@ -361,7 +375,7 @@ impl<'a> Calculator<'a> {
     /// Those of [`Calculator::le`].
     #[inline]
     pub fn ge(&mut self, g: Game, h: Game) -> Result<bool> {
-        self.le_ids(h.0, g.0)
+        self.le(h, g)
     }
 
     /// Whether `G < H`: Right wins `G − H`, whoever starts.

@@ -2,6 +2,7 @@
 
 use super::laws::{of, shown};
 use crate::exit::{Exit, Failure};
+use crate::input;
 use crate::output::Output;
 use crate::progress;
 use crate::surroundings::Surroundings;
@@ -85,9 +86,7 @@ enum Checkable {
 }
 
 fn checkable(path: &Path, surroundings: &Surroundings) -> Result<Checkable, Failure> {
-    let text = std::fs::read(path)
-        .map_err(|error| Failure::File { path: path.display().to_string(), error })?;
-    let text = String::from_utf8_lossy(&text).into_owned();
+    let text = input::text(path)?;
     let clock = progress::clock(&path.display().to_string());
     let verdict = check_certificate(&text, &surroundings.limits());
     clock.finish_and_clear();

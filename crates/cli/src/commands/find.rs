@@ -13,9 +13,9 @@ use crate::surroundings::Surroundings;
 use crate::tongue::{self, said};
 use farstar::find::{
     Column, Discovery, FoundLaws, Inquiry, Law, LawClass, Proofs, Round, Source, Step, Table,
-    Unary, Verdict, Written, json_of_laws, rows, told_rows, walnut, written,
+    Unary, Verdict, Written, json_of_laws, rows, single_heaps, told_rows, walnut,
 };
-use farstar::{Limits, Ruleset};
+use farstar::{Limits, Ruleset, instance};
 use farstar_lang::{holds_function, tabulated};
 use farstar_problems::{Game, Instance, Problem, catalogue};
 use indicatif::ProgressBar;
@@ -64,8 +64,8 @@ pub(crate) struct Find {
     /// --box.
     #[arg(long, value_name = "TEXT", requires = "ranges")]
     cells: Option<String>,
-    /// The ranges of the coordinates, such as 0..60,2..10.
-    #[arg(long = "box", value_name = "RANGES", id = "ranges", requires = "cells")]
+    /// The ranges of the coordinates, such as 0..60,2..10; of single heaps where no --cells are given.
+    #[arg(long = "box", value_name = "RANGES", id = "ranges")]
     ranges: Option<String>,
     /// Look for laws of these kinds only.
     #[arg(long, value_name = "CLASSES", value_delimiter = ',', value_parser = LawClass::named)]
@@ -171,16 +171,19 @@ impl Find {
                     found.found.iter().zip(&found.proofs).for_each(|(a, b)| prove::note(a, b));
                 }
                 return match self.form {
-                    Some(Form::Law(form)) => self.written(&found, form, surroundings),
+                    Some(Form::Law(form)) => self.written(&found, form, of_heaps, surroundings),
                     _ => self.predicted(&found, of_heaps, surroundings),
                 };
             }
-            self.shown(&found, surroundings)?;
-            if found.is_proved() {
+            if !found.is_proved() {
+                self.shown(&found, surroundings)?;
+            } else {
+                // files first: who reads what is told may have read enough of it
                 prove::keep(found.certificate(), self.certificate.as_deref())?;
                 if self.form == Some(Form::Walnut) {
                     self.exported(&found)?;
                 }
+                self.shown(&found, surroundings)?;
                 return Ok(Exit::Solved);
             }
             let hears = &mut |step| shown.hear(step);
@@ -220,7 +223,7 @@ impl Find {
     /// The entry of the catalogue that is asked about: by its id, or by a short name that is none of a ruleset whose
     /// heaps can be tabulated.
     fn entry(&self) -> Option<(&'static Problem, &'static Game)> {
-        let text = self.words.table().filter(|_| self.cells.is_none())?;
+        let text = self.words.table().filter(|_| self.ranges.is_none())?;
         let problem = catalogue::problem(text).ok()?;
         let Instance::Game(game) = &problem.instance else { return None };
         let is_name = !problem.id.eq_ignore_ascii_case(text);
@@ -264,14 +267,14 @@ impl Find {
         &self,
         found: &Discovery,
         form: Written,
+        of_heaps: bool,
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
-        let Some(laws) = found.written_laws() else {
+        let Some(text) = found.written(form) else {
             messages::note("note: no law was found");
+            hint_at_winners(found, of_heaps);
             return Ok(exit(found).max(Exit::WrongInput));
         };
-        let of = found.columns.iter().map(|column| column.of.as_deref());
-        let text = written(&of.zip(&laws).collect::<Vec<_>>(), form);
         match &self.output {
             Some(path) => write(path, text.as_bytes())?,
             None if surroundings.json => {
@@ -299,10 +302,7 @@ impl Find {
         if let Some(stopped) = found.found.iter().find_map(|found| found.stopped) {
             messages::note(&format!("note: {stopped}"));
         }
-        // who wins is another question than that of values, and told to who asks it
-        if of_heaps && found.columns.iter().all(|column| !column.winners) {
-            messages::note("note: with --outcomes who wins is predicted");
-        }
+        hint_at_winners(found, of_heaps);
         Ok(exit(found))
     }
 
@@ -361,7 +361,7 @@ impl Find {
         surroundings: &Surroundings,
     ) -> Result<Source, Failure> {
         let limits = surroundings.limits().within(self.seconds);
-        let asks_play = self.to.is_some() || self.cells.is_some() || self.outcomes;
+        let asks_play = self.to.is_some() || self.ranges.is_some() || self.outcomes;
         if self.file().is_some() && asks_play {
             let why = "--to, --cells, --box and --outcomes: a table has its cells";
             return Err(Failure::Usage(why.to_owned()));
@@ -375,16 +375,33 @@ impl Find {
             Source::Table { column, of_game }
         };
         if let Some(text) = self.words.table().filter(|word| holds_function(word)) {
-            if self.prove || self.cells.is_some() || self.form == Some(Form::Walnut) {
-                let why = "--prove, --cells and --as walnut: of rulesets that are texts";
+            if self.prove || self.ranges.is_some() || self.form == Some(Form::Walnut) {
+                let why = "--prove, --box and --as walnut: of rulesets that are texts";
                 return Err(Failure::Usage(why.to_owned()));
             }
             let table = tabulated(text, self.to, self.outcomes, &surroundings.limits())?;
             return Ok(of_table(Column::of_table(&table, self.outcomes, self.hold_out)));
         }
-        if let (Some(cells), Some(ranges)) = (&self.cells, &self.ranges) {
+        if let Some(ranges) = &self.ranges {
             let (rules, ranges) = (self.ruleset(&limits)?, ranges_of(ranges)?);
-            return Ok(Source::Positions { rules, cells: cells.clone(), ranges });
+            let cells = self.cells.clone().or_else(|| single_heaps(&rules));
+            let wanted =
+                "--box: --cells says which positions are tabulated, such as --cells '{0}+{1}'";
+            let cells = cells.ok_or_else(|| Failure::Usage(wanted.to_owned()))?;
+            let place = format!("{{{}}}", ranges.len());
+            if cells.contains(&place) {
+                return Err(Failure::Usage(format!("--box: {place} of {cells} has no range")));
+            }
+            let first: Vec<i64> = ranges.iter().map(|&(from, _)| from).collect();
+            for (axis, &(_, to)) in ranges.iter().enumerate() {
+                let mut last = first.clone();
+                last[axis] = to;
+                if last != first && instance(&cells, &first) == instance(&cells, &last) {
+                    let why = format!("--box: the positions {cells} have no {{{axis}}}");
+                    return Err(Failure::Usage(why));
+                }
+            }
+            return Ok(Source::Positions { rules, cells, ranges });
         }
         if let Some(path) = self.file() {
             return self.table(path).map(of_table);
@@ -463,6 +480,13 @@ impl Find {
             messages::note(&format!("note: {stopped}"));
         }
         Ok(())
+    }
+}
+
+/// Who wins is another question than that of values, and told to who asks it.
+fn hint_at_winners(found: &Discovery, of_heaps: bool) {
+    if of_heaps && found.columns.iter().all(|column| !column.winners) {
+        messages::note("note: --outcomes asks for who wins");
     }
 }
 

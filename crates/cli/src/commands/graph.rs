@@ -1,6 +1,7 @@
 //! `farstar graph`: the game of one token on a directed graph.
 
 use crate::exit::{Exit, Failure};
+use crate::input;
 use crate::progress;
 use crate::surroundings::Surroundings;
 use farstar::SolverError as Error;
@@ -11,7 +12,7 @@ use farstar::digraph::{
 use farstar_value::Limits;
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 
 /// Bytes gathered before they are written.
@@ -102,8 +103,7 @@ impl Graph {
 /// Which vertices a set written by the user has.
 fn members(set: &str, list: &EdgeList, vertices: u32) -> Result<Vec<bool>, Failure> {
     let text = match set.strip_prefix('@') {
-        Some(path) => fs::read_to_string(path)
-            .map_err(|error| Failure::File { path: path.to_owned(), error })?,
+        Some(path) => input::text(path)?,
         None => set.to_owned(),
     };
     let numbers: Option<HashMap<&str, u32>> =

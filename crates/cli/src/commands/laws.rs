@@ -1,6 +1,7 @@
 //! `farstar laws`: the theorems about heaps that are known, and those that a person adds.
 
 use crate::exit::{Exit, Failure};
+use crate::input;
 use crate::output::Output;
 use crate::surroundings::Surroundings;
 use crate::tongue::{padded, told};
@@ -14,8 +15,6 @@ use std::path::{Path, PathBuf};
 
 /// The ending of the names of certificates.
 const ENDING: &str = "cert";
-/// Bytes of a certificate that are read.
-const LONGEST: u64 = 64 << 20;
 
 /// List the theorems about heap games that are known, or add certificates to a folder of your own.
 ///
@@ -37,7 +36,7 @@ impl Laws {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let mut output = Output::new();
         for file in &self.files {
-            let text = read(file)?;
+            let text = input::text(file)?;
             let name = file.display();
             if text.parse::<PeriodCertificate>().is_ok() {
                 return Err(Failure::Input(format!(
@@ -105,14 +104,6 @@ pub(super) fn of(kind: Kind) -> &'static str {
     }
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
-    let fault = |error| Failure::File { path: path.display().to_string(), error };
-    if std::fs::metadata(path).map_err(fault)?.len() > LONGEST {
-        return Err(Failure::TooLarge(format!("{}: more than {LONGEST} bytes", path.display())));
-    }
-    std::fs::read_to_string(path).map_err(fault)
-}
-
 /// The folder of a person's own theorems.
 pub(crate) fn usual_folder() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
@@ -133,7 +124,8 @@ pub(crate) fn load(folder: &Path, is_named: bool) -> Result<(), Failure> {
     paths.retain(|path| path.extension().is_some_and(|ending| ending == ENDING));
     paths.sort();
     for path in paths {
-        let added = read(&path).map_err(|failure| failure.to_string()).and_then(theorems::add);
+        let added =
+            input::text(&path).map_err(|failure| failure.to_string()).and_then(theorems::add);
         if let Err(why) = added {
             crate::messages::note(&format!("note: {}: {why}", path.display()));
         }

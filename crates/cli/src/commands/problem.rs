@@ -4,6 +4,7 @@ mod play;
 
 use self::play::Play;
 use crate::exit::{Exit, Failure};
+use crate::input;
 use crate::messages;
 use crate::output::Output;
 use crate::progress;
@@ -14,11 +15,6 @@ use farstar_problems::catalogue::{self, Found};
 use farstar_problems::{Erratum, Error, Instance, Kind, Language, Problem, Report, Telling, Text};
 use serde_json::{Value, json};
 use std::fmt::Write;
-use std::fs::File;
-use std::io::{self, Read};
-
-/// The longest input, in bytes.
-const LONGEST_INPUT: u64 = 256 << 20;
 
 /// The catalogue: list, show, run, play and verify named problems.
 #[derive(Debug, clap::Args)]
@@ -318,7 +314,7 @@ impl Try {
             )));
         };
         let input = match &self.file {
-            Some(file) => read(file)?,
+            Some(file) => input::text(file)?,
             None => computation.input.to_owned(),
         };
         let attempt = computation.attempt(&input, &surroundings.limits()).map_err(failure)?;
@@ -346,7 +342,7 @@ impl Try {
 impl Run {
     fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let problem = catalogue::problem(&self.id).map_err(failure)?;
-        let input = read(&self.file)?;
+        let input = input::text(&self.file)?;
         let (clock, limits) = progress::watched(problem.title.en, surroundings.limits());
         let answer = problem.run(&input, &limits);
         clock.finish_and_clear();
@@ -363,28 +359,6 @@ impl Run {
         }
         Ok(Exit::Solved)
     }
-}
-
-/// Reads a file, or standard input if it is called `-`.
-fn read(file: &str) -> Result<String, Failure> {
-    let unread = |error| Failure::File { path: file.to_owned(), error };
-    let source: Box<dyn Read> = if file == "-" {
-        Box::new(io::stdin().lock())
-    } else {
-        Box::new(File::open(file).map_err(unread)?)
-    };
-    let mut bytes = Vec::new();
-    source.take(LONGEST_INPUT + 1).read_to_end(&mut bytes).map_err(unread)?;
-    if bytes.len() as u64 > LONGEST_INPUT {
-        return Err(Failure::TooLarge(format!("{}: more than {LONGEST_INPUT} bytes", file)));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
-            .iter()
-            .filter(|&&byte| byte == b'\n')
-            .count();
-        Failure::Input(format!("{}: line {}: bytes that are not UTF-8", file, line + 1))
-    })
 }
 
 impl Verify {

@@ -20,6 +20,7 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Editor, Helper};
 use std::cell::RefCell;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -103,6 +104,10 @@ impl Shell {
                 }
                 Err(ReadlineError::Interrupted) => {}
                 Err(ReadlineError::Eof) => break,
+                // the line is read, and no text
+                Err(ReadlineError::Io(e)) if e.kind() == ErrorKind::InvalidData => {
+                    messages::note("error: a line of bytes that are not UTF-8");
+                }
                 Err(e) => return Err(Failure::Usage(format!("the terminal cannot be read: {e}"))),
             }
         }

@@ -132,7 +132,7 @@ impl Solve {
             done => return done,
         };
         if let Some(word) = failure.reason() {
-            let directory = Job::directory(&self.into, &self.settings(surroundings));
+            let directory = Job::directory(&self.into, &self.settings(surroundings)?);
             if surroundings.json {
                 let object = json!({ "stopped": word, "directory": directory });
                 Output::new().json(&object)?;
@@ -157,7 +157,7 @@ impl Solve {
             return dry_run(&job, surroundings);
         }
         let part = self.fleet.part()?;
-        let mut settings = self.settings(surroundings);
+        let mut settings = self.settings(surroundings)?;
         if self.fleet.is_started()
             && let Part::One(hosts) = &part
         {
@@ -211,26 +211,25 @@ impl Solve {
         Ok(if self.fillings { job.of_fillings() } else { job })
     }
 
-    fn settings(&self, surroundings: &Surroundings) -> Settings {
+    fn settings(&self, surroundings: &Surroundings) -> Result<Settings, Failure> {
+        let given = self.memory.and_then(|bound| bound.0).or(surroundings.memory());
+        if given.is_some_and(|memory| memory < LEAST_MEMORY) {
+            return Err(Failure::Usage("--memory: 4M at least".to_owned()));
+        }
         let usual = Settings::default();
         let threads = match self.threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             n => n,
         };
-        Settings {
+        Ok(Settings {
             threads: threads.min(256),
-            memory: self
-                .memory
-                .and_then(|bound| bound.0)
-                .or(surroundings.memory())
-                .unwrap_or_else(free_memory)
-                .max(LEAST_MEMORY),
+            memory: given.unwrap_or_else(free_memory).max(LEAST_MEMORY),
             disk: self.disk.and_then(|bound| bound.0),
             shards: self.shards.map(usize::from),
             directory: self.dir.clone(),
             fresh: self.fresh,
             ..usual
-        }
+        })
     }
 
     fn tell(

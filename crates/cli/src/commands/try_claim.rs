@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::progress;
 use crate::ruleset::{self, Source, Words};
 use crate::surroundings::Surroundings;
-use farstar::{Arena, Moves, Question, Solver, Sum};
+use farstar::{Arena, Limits, Moves, Question, Solver, Sum};
 use farstar_lang::{Session, Value};
 use farstar_num::Rational;
 use serde_json::{Value as Json, json};
@@ -107,7 +107,7 @@ impl Try {
             entry.numbers.iter().map(|&number| u64::from(number)).sum::<u64>()
         });
         let claims = self.claims(&entries, surroundings)?;
-        self.hold(entries, claims.as_ref(), surroundings)
+        self.hold(entries, claims.as_ref(), surroundings, &limits)
     }
 
     /// What a table or a program claims; `None` of a formula.
@@ -142,6 +142,7 @@ impl Try {
         entries: Vec<Entry>,
         claims: Option<&Claims>,
         surroundings: &Surroundings,
+        limits: &Limits,
     ) -> Result<Exit, Failure> {
         let arena = Arena::new();
         let mut session = Session::new(&arena);
@@ -154,12 +155,12 @@ impl Try {
         let mut left = entries.len();
         for entry in entries {
             left -= 1;
-            if surroundings.interrupted() {
-                open += 1;
+            if limits.check().is_err() {
+                open += 1 + std::mem::take(&mut left) as u64;
                 break;
             }
             bar.inc(1);
-            session.set_limits(surroundings.limits());
+            session.set_limits(limits.clone());
             let claim = match (&self.formula, claims) {
                 (_, Some(claims)) => {
                     let shown = entry.position.to_string();
@@ -182,7 +183,7 @@ impl Try {
             let question =
                 Question { effort: claim.effort(), moves: Moves::None, ..Question::default() };
             let sum = Sum::from(entry.position.clone());
-            let answer = solver.answer(&sum, question, &surroundings.limits())?;
+            let answer = solver.answer(&sum, question, limits)?;
             match claim.judge(&answer, &mut calculator)? {
                 Verdict::Agrees => agreed += 1,
                 Verdict::Open => open += 1,

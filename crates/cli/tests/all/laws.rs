@@ -254,7 +254,7 @@ fn what_was_proved_tells_of_heaps_of_any_size() {
             "(1000000007,16)",
             product.trim(),
         ),
-        ("real-factor.game", &[], "f((s - sqrt(", "1000000007", &times.to_string()),
+        ("real-factor.game", &[], "f(s - sqrt(", "1000000007", &times.to_string()),
     ] {
         let file = own.join(format!("{rules}.cert"));
         let path = file.to_str().unwrap();

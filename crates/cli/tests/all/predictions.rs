@@ -85,3 +85,37 @@ fn a_theorem_that_is_no_law_of_the_table_predicts() {
         "300\t185\t1\n300\t187\t0\n89\t55\t0\n144\t89\t1\n200\t100\t0\n300\t100\t1\n201\t100\t1\n";
     assert_run(&arguments, cells, predicted, 0);
 }
+
+/// Single heaps in ranges need no pattern, and laws call their numbers as the ruleset does.
+#[test]
+fn a_box_is_one_of_single_heaps() {
+    let rules = file(
+        "norepeat.game",
+        "game Norepeat\nheap n l\nBoth: (n,l) -> (n-j,j) for j in 1..2 if j != l\n",
+    );
+    let rules = rules.to_str().unwrap();
+    let run =
+        farstar(&["find", rules, "--box", "0..60,0..4", "--predict", "-"], "n l\n3000001 2\n");
+    assert_eq!(String::from_utf8_lossy(&run.stdout), "3000001\t2\t1\n");
+    let run = farstar(&["find", rules, "--box", "0..60"], "");
+    assert!(String::from_utf8_lossy(&run.stderr).contains("{1} of ({0},{1}) has no range"));
+    let run = farstar(&["find", rules, "--cells", "({0},1)", "--box", "0..60,0..4"], "");
+    let told = String::from_utf8_lossy(&run.stderr);
+    assert!(told.contains("--box: the positions ({0},1) have no {1}"), "{told}");
+    let run = farstar(&["find", "clobber", "--box", "0..60"], "");
+    assert!(String::from_utf8_lossy(&run.stderr).contains("--cells"), "{run:?}");
+}
+
+/// A theorem about an automaton is none about the law from which that was learned.
+#[test]
+fn a_law_from_which_an_automaton_was_learned_is_a_conjecture() {
+    let arguments = ["find", "wythoff", "--outcomes", "--prove"];
+    let run = farstar(&[&arguments[..], &["--as", "python"]].concat(), "");
+    let text = String::from_utf8_lossy(&run.stdout);
+    assert!(text.starts_with("# Wythoff, who wins, 0 who does not begin"), "{text}");
+    assert!(text.contains("# A conjecture: ") && !text.contains("A theorem"), "{text}");
+    // beyond what the formula tells, below 2^64
+    let cell = "1347217345543229888\t2179843455862562914";
+    let run = farstar(&[&arguments[..], &["--predict", "-"]].concat(), cell);
+    assert_eq!(String::from_utf8_lossy(&run.stdout), format!("{cell}\t1\n"));
+}

@@ -52,6 +52,25 @@ pub(super) fn heaps_of(ruleset: &Ruleset) -> Cow<'_, Ruleset> {
     rows(ruleset).map_or(Cow::Borrowed(ruleset), Cow::Owned)
 }
 
+/// The pattern of all single heaps of a ruleset, or of the single rows that are heaps; `None` of other rulesets.
+///
+/// # Examples
+/// ```
+/// use farstar::{Ruleset, find::single_heaps};
+/// assert_eq!(single_heaps(&Ruleset::named("Wythoff")?).as_deref(), Some("({0},{1})"));
+/// assert_eq!(single_heaps(&Ruleset::named("Cram")?).as_deref(), Some("1x{0}"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn single_heaps(ruleset: &Ruleset) -> Option<String> {
+    let Some(names) = ruleset.rules().heap_names() else {
+        let is_strip = ruleset.rules().kind() == Some(Kind::Strip);
+        return rows(ruleset).map(|_| if is_strip { "{0}" } else { "1x{0}" }.to_owned());
+    };
+    let places: Vec<String> = (0..names.len()).map(|axis| format!("{{{axis}}}")).collect();
+    Some(if names.len() == 1 { places.concat() } else { format!("({})", places.join(",")) })
+}
+
 /// Why there are no theorems about the positions of a pattern alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoHeaps {
@@ -83,8 +102,7 @@ pub fn heaps_of_cells(ruleset: &Ruleset, cells: &str) -> Result<Ruleset, NoHeaps
     let cells = cells.replace(' ', "");
     let Some(names) = ruleset.rules().heap_names() else {
         let heaps = rows(ruleset).ok_or(other("its rows are no heaps"))?;
-        let is_strip = ruleset.rules().kind() == Some(Kind::Strip);
-        if cells != if is_strip { "{0}" } else { "1x{0}" } {
+        if Some(&cells) != single_heaps(ruleset).as_ref() {
             return Err(other("only of single rows, as without --cells, there are theorems"));
         }
         let is_one = heaps.rules().heap_names().is_some_and(|names| names.len() == 1);

@@ -1,6 +1,6 @@
 //! From rules or a table to laws, to their proof where that is asked for, and on to who wins where there is none.
 
-use super::cells::{NoHeaps, heaps_of_cells};
+use super::cells::{NoHeaps, heaps_of_cells, single_heaps};
 use super::column::{Column, HELD_BACK, is_open};
 use super::further;
 use super::proved::prove_columns;
@@ -183,6 +183,9 @@ impl Discovery {
                         tabulate_cells(&rules, &cells, &ranges, outcomes, hold_out, search, tell)?
                     }
                 };
+                if single_heaps(&rules).is_some_and(|all| all == cells) {
+                    told.columns = named(told.columns, &rules);
+                }
                 told.rules = Some((rules, heaps));
             }
         }

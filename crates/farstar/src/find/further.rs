@@ -39,24 +39,29 @@ pub(super) fn laws(
     let Some(rules) = rules.filter(|_| is_open(&found)) else { return found };
     // larger tables come last
     let last = i64::from(column.inside.dimension() > 2);
+    // a number that is a memory of moves stays small, and rows may have laws one by one
+    let is_pair = fixed.is_empty() && column.inside.dimension() == 2;
     let ways: &[(i64, bool)] = match fixed.len() {
-        1 => &[(1, false), (1, true), (2, false)],
+        0 if is_pair => &[(0, true)],
+        1 => &[(1, false), (1, true), (2, false), (2, true)],
         _ => &[(1, true), (2, true)],
     };
     for (way, &(least, is_long)) in ways.iter().enumerate() {
-        let slices = LawClass::Slices;
+        let all =
+            if is_pair { vec![LawClass::Parts] } else { vec![LawClass::Slices, LawClass::Parts] };
         let square = || from(column, &fixed, least);
         let oblong = || long(column, rules, &fixed, least, &search.limits);
         let after = (ways.len() - 1 - way) as i64 + last;
         let mut search = part(1.0 / (1 + after) as f64);
         let others = match (is_long, fixed.len()) {
             (false, _) => square(),
-            // all but periods that grow shows in a square
-            (true, 1) if search.classes.is_empty() || search.classes.contains(&slices) => {
-                search.classes = vec![slices];
-                oblong()
+            // all but periods that grow, or are long, shows in a square
+            (true, 0 | 1) => {
+                let asked =
+                    |class: &LawClass| search.classes.is_empty() || search.classes.contains(class);
+                search.classes = all.into_iter().filter(asked).collect();
+                if search.classes.is_empty() { None } else { oblong() }
             }
-            (true, 1) => None,
             (true, _) => oblong().or_else(square),
         };
         let Some(others) = others else { continue };
@@ -130,7 +135,8 @@ fn bounded(
 }
 
 /// Heaps with one number that moves change, which goes far, and with one, two or three that none does and which are at
-/// least so large, where these cells are the usual ones: of periods that grow with the others a cube shows little.
+/// least so large, where these cells are the usual ones: of periods that grow with the others a cube shows little. Of
+/// pairs that moves change the second stays small.
 fn long(
     column: &Column,
     rules: &Ruleset,
@@ -139,6 +145,8 @@ fn long(
     limits: &Limits,
 ) -> Option<Column> {
     let numbers = column.inside.dimension();
+    let second = [1];
+    let fixed = if fixed.is_empty() { &second } else { fixed };
     let &[few, many, usual] = LONG.get(fixed.len().checked_sub(1)?)?;
     if fixed.len() + 1 != numbers || column.inside.high().iter().any(|&high| high > usual) {
         return None;

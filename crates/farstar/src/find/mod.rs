@@ -23,7 +23,7 @@ mod tabulate;
 mod told;
 mod worth;
 
-pub use cells::{NoHeaps, heaps_of_cells, rows, told_rows};
+pub use cells::{NoHeaps, heaps_of_cells, rows, single_heaps, told_rows};
 pub use column::Column;
 pub(crate) use column::HELD_BACK;
 pub use discovery::{Discovery, Inquiry, Proofs, Round, Source, Step, discover};

@@ -1,9 +1,11 @@
 //! What laws and theorems say of cells, without play.
 
+use super::Column;
 use super::discovery::Discovery;
+use super::tabulate::WHO_WINS;
 use crate::Player;
 use crate::theorems::HeapTheorem;
-use farstar_find::{FoundLaws, Law, LawForm};
+use farstar_find::{FoundLaws, Law, LawForm, Written, written};
 use farstar_logic::{Attempt, Verdict};
 use farstar_play::Stopped;
 
@@ -42,15 +44,18 @@ pub struct Prediction<'a> {
     pub laws: Vec<Option<LawOfColumn<'a>>>,
     /// The theorem about the only column, which may be no law of the table, or tell of larger heaps than the law does.
     pub theorem: Option<HeapTheorem>,
+    /// Whether the theorem is of an automaton that was learned from the law, and not of the law.
+    is_learned: bool,
 }
 
 impl Prediction<'_> {
     /// What is said of a cell, of each column.
     #[must_use]
     pub fn numbers(&self, cell: &[i128]) -> Vec<Option<i128>> {
+        let proved = || by_theorem(self.theorem.as_ref()?, cell);
         let said = |law: &Option<LawOfColumn<'_>>| {
-            let told = (*law).and_then(|law| law.value(cell));
-            told.or_else(|| by_theorem(self.theorem.as_ref()?, cell))
+            let found = || (*law)?.value(cell);
+            if self.is_learned { proved().or_else(found) } else { found().or_else(proved) }
         };
         self.laws.iter().map(said).collect()
     }
@@ -84,17 +89,48 @@ impl Discovery {
         Prediction {
             laws: laws.collect(),
             theorem: theorem.and_then(|certificate| HeapTheorem::read(certificate).ok()),
+            is_learned: matches!(proofs, [Ok(proof)] if proof.verdict.is_learned()),
         }
     }
 
-    /// The laws of all columns to be written down, those that are proved as theorems; `None` where a column has none.
+    /// The laws of all columns in a form to be used elsewhere, those that are proved as theorems; `None` where a column
+    /// has none. Programs say of which game they are, and of what.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar::find::{Inquiry, Written, discover};
+    /// use farstar::{Limits, Ruleset};
+    /// let told = discover(&Ruleset::named("kayles")?, &Inquiry::default(), &Limits::none())?;
+    /// let program = told.written(Written::Python).expect("it has a law");
+    /// assert!(program.starts_with("# Kayles: period 12 from 71 on"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn written_laws(&self) -> Option<Vec<Law>> {
+    pub fn written(&self, form: Written) -> Option<String> {
+        let laws = self.written_laws()?;
+        let is_program = !matches!(form, Written::Text | Written::Latex);
+        let name = self.ruleset().map(crate::Ruleset::name).filter(|_| is_program);
+        let of = |column: &Column| {
+            let what = column.of.as_deref();
+            match (name, what.or((is_program && column.winners).then_some(WHO_WINS))) {
+                (Some(name), Some(what)) => Some(format!("{name}, {what}")),
+                (name, what) => name.or(what).map(str::to_owned),
+            }
+        };
+        let of: Vec<Option<String>> = self.columns.iter().map(of).collect();
+        let columns: Vec<(Option<&str>, &Law)> =
+            of.iter().map(Option::as_deref).zip(&laws).collect();
+        Some(written(&columns, form))
+    }
+
+    fn written_laws(&self) -> Option<Vec<Law>> {
         let (known, proofs) = (self.prediction(), self.proofs_from_zero());
         let law = |(i, law): (usize, &Option<LawOfColumn<'_>>)| {
             let law = (*law)?;
             let proof = proofs.get(i).and_then(|proof| proof.as_ref().ok());
-            let theorem = proof.filter(|proof| proof.verdict.certificate().is_some());
+            let theorem = proof.filter(|proof| {
+                proof.verdict.certificate().is_some() && !proof.verdict.is_learned()
+            });
             let proved = theorem.and_then(|proof| proof.law.as_ref()) == Some(law.form());
             Some(match law {
                 LawOfColumn::Found(law) if !proved => law.clone(),

@@ -1,9 +1,9 @@
 //! Tables of what positions of a ruleset are worth: integers, values that are made of a few numbers, and winners.
 
-use super::cells::{heaps_of, kinds_of_rows};
+use super::cells::{heaps_of, kinds_of_rows, single_heaps};
 use super::column::Column;
 use super::worth::{Answers, integers_of, values};
-use crate::{Effort, Error, Moves, Question, Ruleset, Solver, Sum, instance};
+use crate::{Answer, Effort, Error, LoopyOutcome, Moves, Question, Ruleset, Solver, Sum, instance};
 use farstar_find::{Law, Table, TableError};
 use farstar_logic::{HeapTableError, Rows, heap_table, played_table};
 use farstar_play::{Limits, Stopped};
@@ -21,7 +21,7 @@ const USUAL_ROW: u64 = 40;
 const SHARE_OF_ROWS: f64 = 0.3;
 
 /// What a column of winners is of.
-const WHO_WINS: &str = "who wins, 0 who does not begin, 1 who does, 2 Left, 3 Right";
+pub(super) const WHO_WINS: &str = "who wins, 0 who does not begin, 1 who does, 2 Left, 3 Right";
 /// How many times a table that takes too long is halved, and the share of the time that each may take.
 const HALVED: u32 = 4;
 const SHARE_OF_HEAPS: f64 = 0.3;
@@ -158,13 +158,10 @@ fn tabulate_rows(
 
 /// Single heaps of a ruleset as a pattern with ranges.
 fn usual_cells(rules: &Ruleset, to: Option<u64>) -> Option<(String, Vec<(i64, i64)>)> {
-    let names = rules.rules().heap_names()?;
-    let to = to.or_else(|| USUAL.get(names.len().checked_sub(1)?).copied())?;
+    let count = rules.rules().heap_names()?.len();
+    let to = to.or_else(|| USUAL.get(count.checked_sub(1)?).copied())?;
     let to = i64::try_from(to).unwrap_or(MOST);
-    let places: Vec<String> = (0..names.len()).map(|axis| format!("{{{axis}}}")).collect();
-    let cells = if names.len() == 1 { places.concat() } else { format!("({})", places.join(",")) };
-    // who may take a number of the heap itself takes at least 1
-    Some((cells, vec![(0, to); names.len()]))
+    Some((single_heaps(rules)?, vec![(0, to); count]))
 }
 
 /// Tables of the positions of a family ([`instance`]) with coordinates in these ranges: Grundy values, or integers,
@@ -207,8 +204,17 @@ pub(super) fn tabulate_cells(
         if let Some(stopped) = met {
             return Err(stopped.into());
         }
-        let why = "neither the values nor the winners of all positions were found";
-        return Err(TabulateError::Nothing(why.to_owned()));
+        let is_drawn = |(_, answer): &&(Vec<i64>, Answer)| answer.outcome == Some(LoopyOutcome::D);
+        let why = match answers.iter().find(is_drawn) {
+            Some((cell, _)) => {
+                let drawn = instance(cells, cell).map_err(TabulateError::Nothing)?;
+                format!(
+                    "{drawn}: a draw, for play can come back; only positions that end are tabulated"
+                )
+            }
+            None => "neither the values nor the winners of all positions were found".to_owned(),
+        };
+        return Err(TabulateError::Nothing(why));
     };
     if ruleset.rules().heap_names().is_none() || held_back == 0.0 {
         return Ok(columns);

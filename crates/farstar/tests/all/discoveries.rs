@@ -112,3 +112,53 @@ fn periods_that_grow_may_depend_on_parity() {
         }
     }
 }
+
+/// Of 1, 2 or k tokens (Codeforces 1194D) rows are one game for k that 3 divides and another for the others.
+#[test]
+fn rows_may_have_a_law_for_each_residue() {
+    let text =
+        "game G\nheap n k\nBoth: (n,k) -> (n-1,k)\n(n,k) -> (n-2,k)\n(n,k) -> (n-k,k) if k >= 3";
+    let rules = Ruleset::named(text).unwrap();
+    let inquiry = Inquiry { outcomes: true, time: Duration::from_secs(60), ..Inquiry::default() };
+    let told = discover(&rules, &inquiry, &Limits::none()).unwrap();
+    let law = told.laws().unwrap()[0];
+    for [n, k] in [[1_000_000_007, 99], [999_999_999, 1_000], [27, 9], [30, 9], [29, 9], [6, 4]] {
+        let rest = if k % 3 == 0 { n % (k + 1) } else { n % 3 };
+        let wins = rest % 3 != 0 || k % 3 == 0 && rest == k;
+        assert_eq!(law.value(&[n, k]), Some(wins.into()), "{n} {k}");
+    }
+}
+
+/// Who takes 1 to 5 and not as many as were taken before: the second number is a memory, and each has its own period,
+/// which shows far behind the heaps that a square has.
+#[test]
+fn a_memory_of_moves_has_long_rows() {
+    let text = "game G\nheap n l\nBoth: (n,l) -> (n-j,j) for j in 1..5 if j != l";
+    let rules = Ruleset::named(text).unwrap();
+    let inquiry =
+        Inquiry { proofs: Proofs::All, time: Duration::from_secs(30), ..Inquiry::default() };
+    let told = discover(&rules, &inquiry, &Limits::none()).unwrap();
+    assert!(told.is_proved());
+    let law = told.laws().unwrap()[0];
+    // the period is 13 from 28 on
+    for n in 28..41 {
+        for l in 0..8 {
+            assert_eq!(law.value(&[n, l]), law.value(&[n + 13_000_000, l]), "{n} {l}");
+        }
+    }
+}
+
+/// A quotient by a number that makes the modulus is told by cases: what is left is less than 3k.
+#[test]
+fn quotients_of_remainders_are_proved() {
+    let text = "game G\nheap n k\nBoth: (n,k) -> (n-k,k) if k > 0\n(n,k) -> (n-k-1,k) if k > 0";
+    let rules = Ruleset::named(text).unwrap();
+    let inquiry =
+        Inquiry { proofs: Proofs::All, time: Duration::from_secs(30), ..Inquiry::default() };
+    let told = discover(&rules, &inquiry, &Limits::none()).unwrap();
+    assert!(told.is_proved());
+    let law = told.laws().unwrap()[0];
+    for [n, k] in [[1_000_000_007, 100], [201, 100], [200, 100], [99, 100], [5, 1]] {
+        assert_eq!(law.value(&[n, k]), Some(n % (2 * k + 1) / k), "{n} {k}");
+    }
+}

@@ -1,7 +1,7 @@
 //! Laws as formulas for LaTeX.
 
 use crate::expr::{Binary, Expr, Unary};
-use crate::law::LawForm;
+use crate::law::{LawForm, low_of_part, names_of_part};
 use crate::learn::{Automaton, Encoding, Reading};
 use crate::period::Periodic;
 use crate::sets::{Complementary, Listed, SetRecurrence, times};
@@ -46,16 +46,20 @@ pub(super) fn law(form: &LawForm, names: &[String], low: &[i64]) -> String {
         }
         LawForm::Residues { first, parts } => {
             let many = parts.len();
-            let part = |(residue, part): (i64, &LawForm)| {
-                let at = match first + residue {
-                    0 => format!("{many}k"),
-                    at => format!("{many}k + {at}"),
+            let (own, times) = names_of_part(names);
+            let others: String =
+                own[..own.len() - 1].iter().map(|name| format!("{name}, ")).collect();
+            let part = |(residue, part): (usize, &LawForm)| {
+                let at = match first + residue as i64 {
+                    0 => format!("{many}{times}"),
+                    at => format!("{many}{times} + {at}"),
                 };
                 let name = format!("g_{{{residue}}}(");
-                let part = law(part, &["k".to_owned()], &[0]).replace("f(", &name);
-                format!(r"f({at}) = {name}k), \quad {part}")
+                let low = low_of_part(low, *first, (residue, many));
+                let part = law(part, &own, &low).replace("f(", &name);
+                format!(r"f({others}{at}) = {name}{others}{times}), \quad {part}")
             };
-            (0..).zip(parts).map(part).collect::<Vec<_>>().join(r", \qquad ")
+            parts.iter().enumerate().map(part).collect::<Vec<_>>().join(r", \qquad ")
         }
         LawForm::Rows { first, parts } => {
             let Some((last, others)) = names.split_last() else { return String::new() };
@@ -276,6 +280,9 @@ fn expression(expr: &Expr, names: &[String]) -> String {
         Expr::Binary(op, x, y) => match op {
             Binary::Add => format!("{} + {}", whole(x), part(y)),
             Binary::Sub => format!("{} - {}", whole(x), part(y)),
+            Binary::Mul if matches!(**y, Expr::Constant(_)) => {
+                format!(r"{} \cdot {}", part(y), part(x))
+            }
             Binary::Mul => format!(r"{} \cdot {}", part(x), part(y)),
             Binary::Xor => format!(r"{} \oplus {}", part(x), part(y)),
             Binary::Or => format!(r"{} \mathbin{{\mathrm{{or}}}} {}", part(x), part(y)),

@@ -145,6 +145,20 @@ fn laws() -> Vec<(&'static str, Law)> {
             }),
         ),
         (
+            // 1, 2 or k tokens are taken: who begins wins
+            "residues-of-rows",
+            law(
+                LawClass::Parts,
+                (0..90i64)
+                    .flat_map(|n| (1..19i64).map(move |k| (n, k)))
+                    .map(|(n, k)| {
+                        let left = if k % 3 == 0 { n % (k + 1) } else { n };
+                        (vec![n, k], i64::from(k % 3 == 0 && left == k || left % 3 != 0))
+                    })
+                    .collect(),
+            ),
+        ),
+        (
             "separable",
             square(LawClass::Parts, 0..40, |a, b| {
                 [4i64, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7][a as usize % 12] ^ (b % 3)

@@ -114,13 +114,12 @@ impl Dyadic {
     /// If the reduced exponent is beyond [`Dyadic::MAX_BITS`].
     #[inline]
     pub fn from_small(numerator: i64, exponent: u32) -> Dyadic {
-        let cut = if exponent == 0 {
-            0
-        } else if numerator == 0 {
-            exponent
-        } else {
-            numerator.trailing_zeros().min(exponent)
-        };
+        if exponent < u64::BITS {
+            // a bit at the exponent ends what is cut, of 0 too
+            let cut = (numerator | 1 << exponent).trailing_zeros();
+            return Dyadic::small(numerator >> cut, exponent - cut);
+        }
+        let cut = if numerator == 0 { exponent } else { numerator.trailing_zeros() };
         let exponent = exponent - cut;
         assert!(
             u64::from(exponent) <= Dyadic::MAX_BITS,

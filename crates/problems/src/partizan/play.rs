@@ -4,6 +4,7 @@
 //! option.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use farstar_num::Dyadic;
 use farstar_rules::builtin;
@@ -55,36 +56,19 @@ impl<'r, R: GameGraph> Played<'r, R> {
         position: &R::Position,
         calc: &mut Calculator<'_>,
     ) -> Result<Game> {
-        let limits = calc.limits().clone();
         let rules = self.rules;
-        let value = self.values.find(
-            position,
-            &limits,
-            |position, sink| {
-                for player in [Player::Left, Player::Right] {
-                    let mut options = Vec::new();
-                    rules.options(position, player, &mut options);
-                    for option in options {
-                        let mut parts = Vec::new();
-                        rules.parts(&option, &mut parts);
-                        // A sink that breaks off remembers it.
-                        let _ = sink(player, &parts);
-                    }
+        Ok(self.values.value(position, calc, |position, sink| {
+            for player in [Player::Left, Player::Right] {
+                let mut options = Vec::new();
+                rules.options(position, player, &mut options);
+                for option in options {
+                    let mut parts = Vec::new();
+                    rules.parts(&option, &mut parts);
+                    sink(player, &parts)?;
                 }
-            },
-            |options| {
-                let (mut left, mut right) = (Vec::new(), Vec::new());
-                for (player, parts) in options {
-                    let sum = calc.sum(parts.iter().copied())?;
-                    match player {
-                        Player::Left => left.push(sum),
-                        Player::Right => right.push(sum),
-                    }
-                }
-                Ok(calc.from_options(&left, &right)?)
-            },
-        )?;
-        Ok(value)
+            }
+            ControlFlow::Continue(())
+        })?)
     }
 
     /// The outcome of the sum of some positions: win or lose, move by move.
