@@ -21,7 +21,7 @@ pub(crate) fn of(law: &LawForm) -> Option<(LawForm, Modulus)> {
             let by = first_modulus(expr)?;
             let (mut factors, constant) = linear(by)?;
             // the first coordinate is none of those that make the modulus
-            if factors.first().is_some_and(|&factor| factor != 0) {
+            if factors.first().is_some_and(|&factors| factors != [0, 0]) {
                 return None;
             }
             factors.drain(..factors.len().min(1));
@@ -33,25 +33,39 @@ pub(crate) fn of(law: &LawForm) -> Option<(LawForm, Modulus)> {
     }
 }
 
-fn modulus((factors, constant): (Vec<i64>, i64)) -> Option<Modulus> {
-    factors.iter().any(|&factor| factor != 0).then_some(Modulus { factors, constant })
+fn modulus((factors, constant): (Factors, i64)) -> Option<Modulus> {
+    let odd = factors.iter().map(|&[_, odd]| odd).collect::<Vec<i64>>();
+    let odd = if odd.iter().all(|&odd| odd == 0) { Vec::new() } else { odd };
+    let factors: Vec<i64> = factors.into_iter().map(|[factor, _]| factor).collect();
+    factors.iter().any(|&factor| factor != 0).then_some(Modulus { factors, odd, constant })
 }
 
+/// Factors of the coordinates, and of whether they are odd.
+type Factors = Vec<[i64; 2]>;
+
 /// Factors of the coordinates and what is added, if an expression is so.
-fn linear(expr: &Expr) -> Option<(Vec<i64>, i64)> {
+fn linear(expr: &Expr) -> Option<(Factors, i64)> {
     let sum = |x: &Expr, y: &Expr, factor: i64| {
         let ((mut a, c), (b, d)) = (linear(x)?, linear(y)?);
-        a.resize(a.len().max(b.len()), 0);
-        for (a, b) in a.iter_mut().zip(b) {
+        a.resize(a.len().max(b.len()), [0; 2]);
+        for (a, b) in a.iter_mut().flatten().zip(b.iter().flatten()) {
             *a = a.checked_add(b.checked_mul(factor)?)?;
         }
         Some((a, c.checked_add(d.checked_mul(factor)?)?))
     };
+    let one = |i: usize, factors: [i64; 2]| {
+        let mut all = vec![[0; 2]; i + 1];
+        all[i] = factors;
+        all
+    };
     match expr {
-        Expr::Coordinate(i) => {
-            let mut factors = vec![0; i + 1];
-            factors[*i] = 1;
-            Some((factors, 0))
+        Expr::Coordinate(i) => Some((one(*i, [1, 0]), 0)),
+        Expr::Unary(Unary::Odd, x) => match **x {
+            Expr::Coordinate(i) => Some((one(i, [0, 1]), 0)),
+            _ => None,
+        },
+        Expr::Unary(Unary::Not, x) if matches!(**x, Expr::Unary(Unary::Odd, _)) => {
+            sum(&Expr::Constant(1), x, -1)
         }
         Expr::Constant(c) => Some((Vec::new(), *c)),
         Expr::Unary(Unary::Inc, x) => sum(x, &Expr::Constant(1), 1),
@@ -91,7 +105,8 @@ fn few_times(axis: usize, modulus: &Modulus) -> Option<Expr> {
     let mut rest = modulus.factors.clone();
     let of_axis = std::mem::take(rest.get_mut(axis.checked_sub(1)?)?);
     // from 1 on the constant is at most so many times the coordinate
-    let times = of_axis.checked_add(modulus.constant.max(0))?;
+    let more = modulus.odd.iter().map(|&odd| odd.max(0)).sum::<i64>();
+    let times = of_axis.checked_add(modulus.constant.max(0))?.checked_add(more)?;
     if rest.iter().any(|&factor| factor > 0) || !(1..=MOST_TIMES).contains(&times) {
         return None;
     }

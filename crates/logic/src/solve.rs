@@ -254,6 +254,10 @@ pub(crate) fn header(claim: &Claim) -> String {
             let numbers = modulus.factors.iter().chain([&modulus.constant]);
             low.push_str(" modulus ");
             low.push_str(&list(&mut numbers.map(ToString::to_string)));
+            if !modulus.odd.is_empty() {
+                low.push_str(" odd ");
+                low.push_str(&list(&mut modulus.odd.iter().map(ToString::to_string)));
+            }
         }
         Abstraction::Quotients(Divisor { entry, more, values }) => {
             let values = if *values { " values" } else { "" };

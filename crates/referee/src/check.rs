@@ -284,9 +284,13 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
             (low.trim_end_matches(" euclidean"), Abstraction::Euclidean)
         }
         (Some((low, modulus)), _) => {
+            let (modulus, odd) = match modulus.split_once(" odd ") {
+                Some((modulus, odd)) => (modulus, lines.numbers(odd)?),
+                None => (modulus, Vec::new()),
+            };
             let mut factors = lines.numbers(modulus)?;
             let Some(constant) = factors.pop() else { return wrong("there is no modulus") };
-            (low, Abstraction::Remainder(Modulus { factors, constant }))
+            (low, Abstraction::Remainder(Modulus { factors, odd, constant }))
         }
         (_, Some(low)) => (low, Abstraction::Exponents),
         _ if low.contains(" divided ") => {

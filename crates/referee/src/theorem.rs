@@ -91,6 +91,8 @@ struct Writer<'a> {
     sentences: Vec<Sentence>,
     /// The first entry less its remainder by a form of the others, and this form.
     modulus: Option<(Var, Linear)>,
+    /// Entries of which the modulus reads whether they are odd, and the numbers that say so.
+    odd: Vec<(Var, Var)>,
     /// In the move that is read, a power, and what is left of it less its remainder.
     power: Option<(Expr, Var)>,
     /// How often a condition was no formula, and one that is weaker or stronger stands for it.
@@ -141,9 +143,9 @@ pub fn sentences(claim: &Claim) -> Result<(Formulas, Vec<Sentence>), String> {
     }
     let formulas = Formulas::new(claim.numeration.clone(), 2 * arity as Var + 3);
     let (sentences, modulus, power) = (Vec::new(), None, None);
-    let (guesses, made) = (0, Vec::new());
+    let (guesses, made, odd) = (0, Vec::new(), Vec::new());
     let mut writer =
-        Writer { claim, rules: &rules, formulas, sentences, modulus, power, guesses, made };
+        Writer { claim, rules: &rules, formulas, sentences, modulus, odd, power, guesses, made };
     if let Abstraction::Remainder(modulus) = &claim.reads {
         writer.by_remainders(modulus)?;
     }
@@ -166,7 +168,8 @@ impl Writer<'_> {
 
     /// These, with what is left of the first entry less its remainder.
     fn position(&self) -> Vec<Var> {
-        self.heap().into_iter().chain(self.modulus.as_ref().map(|modulus| modulus.0)).collect()
+        let beside = self.modulus.iter().map(|modulus| modulus.0);
+        self.heap().into_iter().chain(beside).chain(self.odd.iter().map(|odd| odd.1)).collect()
     }
 
     /// The entries of a heap.

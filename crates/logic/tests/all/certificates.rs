@@ -1,6 +1,6 @@
 //! The referee against certificates in which something was changed, and against laws that are wrong.
 
-use farstar_find::{Binary, Expr, LawClass, LawForm, LawSearch, Periodic, Table, find};
+use farstar_find::{Binary, Expr, LawClass, LawForm, LawSearch, Periodic, Table, Unary, find};
 use farstar_logic::{
     Subject, ValueParts, Verdict, attempt, attempt_values, prove, prove_joined, prove_threshold,
 };
@@ -518,6 +518,32 @@ fn changes_in_a_certificate_of_remainders_and_powers_are_found() {
     let truth = |cell: &[u64]| (cell[1] > 1).then(|| g(cell[0], cell[1]) == cell[2]);
     // every number, where FARSTAR_SOAK is set
     let stride = if std::env::var_os("FARSTAR_SOAK").is_some() { 1 } else { 23 };
+    changed(&text, stride, &truth, &cells(&[30, 8, 4]));
+}
+
+#[test]
+fn changes_in_a_certificate_of_remainders_by_parity_are_found() {
+    // 1, k or k + 1 are taken
+    let g = |n: u64, k: u64| {
+        let (rest, half) = (n % (2 * k + k % 2), k + k % 2);
+        rest % 2 + 2 * u64::from(rest >= half)
+    };
+    let of = |op, x: &Expr, y: &Expr| Expr::Binary(op, Box::new(x.clone()), Box::new(y.clone()));
+    let one = |op, x: &Expr| Expr::Unary(op, Box::new(x.clone()));
+    let (n, k, two) = (Expr::Coordinate(0), Expr::Coordinate(1), Expr::Constant(2));
+    let half = of(Binary::Add, &k, &one(Unary::Odd, &k));
+    let upper = of(Binary::Mul, &one(Unary::Not, &of(Binary::Less, &n, &half)), &two);
+    let within = of(Binary::Add, &one(Unary::Odd, &n), &upper);
+    // of the other numbers the first
+    let period = of(Binary::Add, &of(Binary::Mul, &n, &two), &one(Unary::Odd, &n));
+    let [period, within] = [period, within].map(|expr| Box::new(LawForm::Expression(expr)));
+    let law = LawForm::Slice { period, within };
+    let rules =
+        "game G\nheap n k\nBoth: (n,k) -> (n-1,k)\n(n,k) -> (n-k,k) if k > 0\n(n,k) -> (n-k-1,k)";
+    let text = certificate(&subject(rules, false, &[0, 1]), &law);
+    assert!(text.contains("\nlow 0 1 modulus 2 0 odd 1\n"));
+    let truth = |cell: &[u64]| (cell[1] > 0).then(|| g(cell[0], cell[1]) == cell[2]);
+    let stride = if std::env::var_os("FARSTAR_SOAK").is_some() { 1 } else { 71 };
     changed(&text, stride, &truth, &cells(&[30, 8, 4]));
 }
 

@@ -37,6 +37,18 @@ fn a_power_is_what_is_taken_by_every_move_that_asks_for_one() {
 }
 
 #[test]
+fn a_modulus_has_a_number_for_each_entry_but_the_first() {
+    let rules = "game Rules\nheap n k\nBoth: (n,k) -> (n-1,k)";
+    for low in ["0 1 modulus 2 0 odd 1 1", "0 1 modulus 2 1 0 odd 1", "0 1 modulus 0 odd 1"] {
+        is_refused(&head("grundy", "base 2", low, rules), "no law of remainders");
+    }
+    // an even number and 1 less for odd ones may be 0
+    let none = head("grundy", "base 2", "0 0 modulus 1 0 odd -1", rules);
+    let (_, sentences) = sentences(&claim_of(&none).expect("a claim")).expect("sentences");
+    assert!(sentences.iter().any(|one| one.name == "the modulus is at least 1"));
+}
+
+#[test]
 fn equal_heaps_do_not_cancel_under_misere_play() {
     let rules = "game Rules misere\nheap n\nBoth: (n) -> 3*(1) if n = 16";
     is_refused(&head("outcome", "base 2", "0", rules), "outcomes of sums of heaps");

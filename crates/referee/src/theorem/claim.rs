@@ -103,6 +103,8 @@ pub enum Fall {
 pub struct Modulus {
     /// A factor of each entry but the first.
     pub factors: Vec<i64>,
+    /// What is added for each of them that is odd; empty where that is nothing.
+    pub odd: Vec<i64>,
     /// What is added.
     pub constant: i64,
 }
@@ -219,9 +221,11 @@ impl Claim {
         if let (Abstraction::Remainder(modulus), Some((first, others))) =
             (&self.reads, read.split_first_mut())
         {
-            let terms = modulus.factors.iter().zip(others);
-            let sum = terms.map(|(&factor, &mut x)| i128::from(factor) * i128::from(x));
-            let by = i128::from(modulus.constant).checked_add(sum.sum())?;
+            let terms = modulus.factors.iter().zip(&*others);
+            let sum: i128 = terms.map(|(&factor, &x)| i128::from(factor) * i128::from(x)).sum();
+            let odd = modulus.odd.iter().zip(others).filter(|(_, x)| **x % 2 == 1);
+            let odd: i128 = odd.map(|(&more, _)| i128::from(more)).sum();
+            let by = i128::from(modulus.constant).checked_add(sum)?.checked_add(odd)?;
             *first = u64::try_from(i128::from(*first).checked_rem_euclid(by)?).ok()?;
         }
         Some(read)

@@ -2,7 +2,8 @@
 //!
 //! The entry is w + r where p divides w and r < p. That p divides is no formula, but a move that takes so little that w
 //! falls by no more than a few times p leads to w′ + r′ where w′ is w, or w − p, or w − 2p, and so is divided too. What
-//! is shown for all w, be they divided or not, is shown for those that are.
+//! is shown for all w, be they divided or not, is shown for those that are. Where p is larger for odd entries, numbers
+//! that are 1 for these and else 0 stand beside them.
 //!
 //! If the move takes a power k of a number b that is p − 1, p or p + 1, then k is s + u where p divides u and s is 1 or
 //! b, 1 or 0, or 1, since so are the powers of −1, 0 and 1. So s ≤ p, and w′ is w − u or w − u − p. Again what is shown
@@ -25,18 +26,38 @@ impl Writer<'_> {
     pub(super) fn by_remainders(&mut self, modulus: &Modulus) -> Result<(), String> {
         let arity = self.rules.names.len();
         let has_kind = matches!(self.claim.kind, Kind::Grundy | Kind::Outcome | Kind::Winners);
-        if modulus.factors.len() + 1 != arity || self.claim.low[0] != 0 || !has_kind {
+        let is_whole = [0, arity - 1].contains(&modulus.odd.len());
+        if modulus.factors.len() + 1 != arity || !is_whole || self.claim.low[0] != 0 || !has_kind {
             return Err("no law of remainders".into());
         }
-        let mut form = Linear::number(modulus.constant);
+        let (mut form, mut inside) =
+            (Linear::number(modulus.constant), vec![self.inside(&self.heap())?]);
         for (&factor, &var) in modulus.factors.iter().zip(&self.heap()[1..]) {
             form = form.plus(&Linear::variable(var), factor).ok_or_else(large)?;
         }
-        let inside = self.inside(&self.heap())?;
+        for (&more, &var) in
+            modulus.odd.iter().zip(&self.heap()[1..]).filter(|(more, _)| **more != 0)
+        {
+            let odd = self.formulas.fresh()?;
+            form = form.plus(&Linear::variable(odd), more).ok_or_else(large)?;
+            inside.push(self.is_odd(var, odd)?);
+            self.odd.push((var, odd));
+        }
         let none = self.formulas.compare(&form, Relation::Less, &Linear::number(1))?;
-        self.never("the modulus is at least 1", false, &[inside, none]);
+        self.never("the modulus is at least 1", false, &[&inside[..], &[none]].concat());
         self.modulus = Some((self.formulas.fresh()?, form));
         Ok(())
+    }
+
+    /// Whether one number is 1 where another is odd, and else 0.
+    fn is_odd(&mut self, var: Var, odd: Var) -> Result<Id, String> {
+        let half = self.formulas.fresh()?;
+        let twice = Linear { terms: vec![(2, half), (1, odd)], constant: 0 };
+        let both = [
+            self.formulas.compare(&Linear::variable(var), Relation::Equal, &twice)?,
+            self.formulas.compare(&Linear::variable(odd), Relation::Less, &Linear::number(2))?,
+        ];
+        Ok(self.formulas.exists(&[half], &both))
     }
 
     /// The remainder is less than the modulus, and what it leaves is nothing, the modulus, or at least twice that.
@@ -51,8 +72,11 @@ impl Writer<'_> {
             f.compare(&rest, Relation::Equal, &p)?,
             f.compare(&twice, Relation::AtMost, &rest)?,
         ];
-        let any = f.or(&any);
-        Ok(f.and(&[inside, less, any]))
+        let mut all = vec![inside, less, f.or(&any)];
+        for (var, odd) in self.odd.clone() {
+            all.push(self.is_odd(var, odd)?);
+        }
+        Ok(self.formulas.and(&all))
     }
 
     /// The remainder of the first entry of a heap that a move makes, and what it leaves.
