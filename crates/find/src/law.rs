@@ -544,6 +544,12 @@ impl Law {
         if bounds.is_empty() { told } else { say!("{0}, {1}", told, bounds.join(", ")) }
     }
 
+    /// Whether the table has numbers below those from which on it is the law, which it tells.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        self.is_bounded
+    }
+
     /// From which numbers on it is the law, if the table has others.
     pub(crate) fn bounds(&self, sign: &str) -> Vec<String> {
         let all = self.names.iter().zip(&self.low);

@@ -119,3 +119,15 @@ fn a_law_from_which_an_automaton_was_learned_is_a_conjecture() {
     let run = farstar(&[&arguments[..], &["--predict", "-"]].concat(), cell);
     assert_eq!(String::from_utf8_lossy(&run.stdout), format!("{cell}\t1\n"));
 }
+
+/// A theorem from some number on is one, which the program says with the law.
+#[test]
+fn a_theorem_behind_the_least_parameters_is_told_as_one() {
+    let rules = file(
+        "one-or-twice.game",
+        "game Twice\nheap n k\nBoth: (n,k) -> (n-1,k)\n(n,k) -> (n-2*k,k) if k >= 1\n",
+    );
+    let run = farstar(&["find", rules.to_str().unwrap(), "--prove", "--as", "python"], "");
+    let text = String::from_utf8_lossy(&run.stdout);
+    assert!(text.contains("k >= 1\n# A theorem: proved from the rules"), "{text}");
+}

@@ -124,17 +124,23 @@ impl Discovery {
     }
 
     fn written_laws(&self) -> Option<Vec<Law>> {
-        let (known, proofs) = (self.prediction(), self.proofs_from_zero());
+        let (known, is_from_zero) = (self.prediction(), !self.proofs_from_zero().is_empty());
         let law = |(i, law): (usize, &Option<LawOfColumn<'_>>)| {
             let law = (*law)?;
-            let proof = proofs.get(i).and_then(|proof| proof.as_ref().ok());
+            let proof = self.proofs.get(i).and_then(|proof| proof.as_ref().ok());
             let theorem = proof.filter(|proof| {
                 proof.verdict.certificate().is_some() && !proof.verdict.is_learned()
             });
             let proved = theorem.and_then(|proof| proof.law.as_ref()) == Some(law.form());
             Some(match law {
-                LawOfColumn::Found(law) if !proved => law.clone(),
-                law => Law::of_rules(law.form().clone(), &self.columns[i].inside, proved),
+                LawOfColumn::Found(law) => {
+                    let mut law = law.clone();
+                    law.proved = proved && (is_from_zero || law.is_bounded());
+                    law
+                }
+                LawOfColumn::Proved(form) => {
+                    Law::of_rules(form.clone(), &self.columns[i].inside, proved)
+                }
             })
         };
         known.laws.iter().enumerate().map(law).collect()
