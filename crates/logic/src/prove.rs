@@ -401,7 +401,7 @@ fn prove_learned(
     // an automaton that was learned may be wrong where the law is right
     Ok(match last {
         Verdict::Refuted { sentence, .. } => Verdict::OutOfReach(format!(
-            "'{sentence}' does not hold of the automata that were learned"
+            "'{sentence}' is not shown of the automata that were learned"
         )),
         other => other,
     })

@@ -1,8 +1,18 @@
 //! Laws that the usual table of a game does not show.
 
-use farstar::find::{Inquiry, Proofs, Verdict, discover};
+use farstar::find::{Discovery, Inquiry, Proofs, Verdict, discover};
 use farstar::{Limits, Ruleset};
 use std::time::Duration;
+
+/// What is found and proved of rules, which is to be a theorem.
+fn proved(text: &str, outcomes: bool) -> Discovery {
+    let rules = Ruleset::named(text).unwrap();
+    let time = Duration::from_secs(30);
+    let inquiry = Inquiry { outcomes, proofs: Proofs::All, time, ..Inquiry::default() };
+    let told = discover(&rules, &inquiry, &Limits::none()).unwrap();
+    assert!(told.is_proved());
+    told
+}
 
 /// Numbers that no move changes are taken from 1 on, where for 0 the game is another one; law and theorem say so.
 #[test]
@@ -45,15 +55,7 @@ fn a_sequence_without_a_law_is_tabulated_further() {
 #[test]
 fn rows_are_longer_where_one_number_alone_changes() {
     let text = "game G\nheap n l d\nBoth: (n,l,d) -> (n-k,l,d) for k in l..l+d if k > 0";
-    let rules = Ruleset::named(text).unwrap();
-    let inquiry = Inquiry {
-        outcomes: true,
-        proofs: Proofs::All,
-        time: Duration::from_secs(20),
-        ..Inquiry::default()
-    };
-    let told = discover(&rules, &inquiry, &Limits::none()).unwrap();
-    assert!(told.is_proved());
+    let told = proved(text, true);
     let law = told.laws().unwrap()[0];
     for [n, l, d] in [[1_000_000, 7, 3], [999_999_999, 1_000, 0], [17, 1, 5], [30, 10, 5]] {
         assert_eq!(law.value(&[n, l, d]), Some(i128::from(n % (2 * l + d) >= l)), "{n} {l} {d}");
@@ -134,11 +136,7 @@ fn rows_may_have_a_law_for_each_residue() {
 #[test]
 fn a_memory_of_moves_has_long_rows() {
     let text = "game G\nheap n l\nBoth: (n,l) -> (n-j,j) for j in 1..5 if j != l";
-    let rules = Ruleset::named(text).unwrap();
-    let inquiry =
-        Inquiry { proofs: Proofs::All, time: Duration::from_secs(30), ..Inquiry::default() };
-    let told = discover(&rules, &inquiry, &Limits::none()).unwrap();
-    assert!(told.is_proved());
+    let told = proved(text, false);
     let law = told.laws().unwrap()[0];
     // the period is 13 from 28 on
     for n in 28..41 {
@@ -152,11 +150,7 @@ fn a_memory_of_moves_has_long_rows() {
 #[test]
 fn quotients_of_remainders_are_proved() {
     let text = "game G\nheap n k\nBoth: (n,k) -> (n-k,k) if k > 0\n(n,k) -> (n-k-1,k) if k > 0";
-    let rules = Ruleset::named(text).unwrap();
-    let inquiry =
-        Inquiry { proofs: Proofs::All, time: Duration::from_secs(30), ..Inquiry::default() };
-    let told = discover(&rules, &inquiry, &Limits::none()).unwrap();
-    assert!(told.is_proved());
+    let told = proved(text, false);
     let law = told.laws().unwrap()[0];
     for [n, k] in [[1_000_000_007, 100], [201, 100], [200, 100], [99, 100], [5, 1]] {
         assert_eq!(law.value(&[n, k]), Some(n % (2 * k + 1) / k), "{n} {k}");
