@@ -160,8 +160,14 @@ pub trait Coded<const N: usize>: Send + Sync {
         Key { part: *part, negative: false }
     }
 
-    /// How many parts are kept so that codes can be played, and their bytes; `None` where codes are played as they are.
+    /// How many parts are kept so that codes can be played, and this one's share of their bytes; `None` where codes are
+    /// played as they are.
     fn kept(&self) -> Option<(u64, u64)> {
+        None
+    }
+
+    /// Another that gives the same codes, where they are numbers of what was met and so mean nothing to others.
+    fn twin(&self) -> Option<AnyCoded<Self::Position>> {
         None
     }
 }

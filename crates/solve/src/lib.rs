@@ -27,6 +27,7 @@ mod memory;
 pub mod outcome;
 pub mod ruleset_values;
 mod shares;
+mod slots;
 pub mod theorems;
 pub mod thermostat;
 pub mod value_of;

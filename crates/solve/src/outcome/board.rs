@@ -71,6 +71,8 @@ pub(super) trait PlayedBoard: Send {
         limits: &Limits,
         effort: Effort,
     ) -> Result<Game>;
+    /// What gives the same codes, if no other board of the ruleset does.
+    fn twin(&self) -> Option<AnyCoded<Packed>>;
     /// The values of parts that are known.
     fn known(&self) -> Arc<dyn Any + Send + Sync>;
     /// Shares the values known of another board with the same codes.
@@ -201,6 +203,10 @@ impl<const N: usize> PlayedBoard for Held<N> {
         effort: Effort,
     ) -> Result<Game> {
         self.table.value_within(code(part), arena, limits, effort)
+    }
+
+    fn twin(&self) -> Option<AnyCoded<Packed>> {
+        self.table.coded.twin()
     }
 
     fn known(&self) -> Arc<dyn Any + Send + Sync> {

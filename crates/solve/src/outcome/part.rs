@@ -18,8 +18,9 @@ use farstar_value::{Arena, Game, Limits, Player, Stopped};
 
 use super::board::{Codes, PlayedBoard, make_board};
 use super::entry::{Entry, PartRef, ValueId};
-use super::numbers::{Numbers, Slots};
+use super::numbers::Numbers;
 use super::slab::Slab;
+use crate::slots::Slots;
 use crate::values::{AnyRuleset, Effort, Interned};
 use crate::{Error, Result};
 
@@ -108,8 +109,6 @@ struct Table {
     /// log₂ of the words from one code to the next.
     stride: u32,
     numbers: Numbers,
-    /// Whether codes mean the same for all threads: they are not numbers given as parts are met.
-    plain: bool,
 }
 
 impl Table {
@@ -258,7 +257,6 @@ impl Parts {
         scope: Arc<str>,
         coded: Option<AnyCoded<Packed>>,
     ) -> Result<u32> {
-        let plain = coded.is_some();
         let board = make_board(coded.unwrap_or_else(|| Interned::coded(Arc::clone(&ruleset))));
         let (facts, line) = (board.facts(), ruleset.is_line());
         let frame = facts.frame;
@@ -293,7 +291,6 @@ impl Parts {
                     codes: Slab::new(self.shared),
                     stride: board.length().next_power_of_two().ilog2(),
                     numbers: Numbers::new(self.shared),
-                    plain,
                     board,
                 });
                 self.tables.len() - 1
@@ -337,8 +334,8 @@ impl Parts {
     pub(super) fn take_boards(&mut self, other: &Self) -> Result<()> {
         self.misere = other.misere;
         for (ruleset, table) in &other.boards[self.boards.len()..] {
-            let Table { scope, plain, .. } = &other.tables[usize::from(*table)];
-            let coded = ruleset.coded().filter(|_| *plain);
+            let Table { scope, board, .. } = &other.tables[usize::from(*table)];
+            let coded = board.twin().or_else(|| ruleset.coded());
             self.board(Arc::clone(ruleset), Arc::clone(scope), coded)?;
         }
         for (table, other) in self.tables.iter_mut().zip(&other.tables) {
@@ -346,16 +343,9 @@ impl Parts {
             if let Numbers::Shared(numbers) = &other.numbers {
                 table.numbers = Numbers::Shared(Arc::clone(numbers));
             }
-            if table.plain {
-                table.board.share(other.board.known());
-            }
+            table.board.share(other.board.known());
         }
         Ok(())
-    }
-
-    /// Whether other threads can play a part.
-    pub(super) fn is_plain(&self, reference: PartRef) -> bool {
-        self.table(reference).plain
     }
 
     /// Bytes that this thread holds alone.

@@ -269,7 +269,7 @@ impl OutcomeSearch<'_> {
                     } else {
                         meter.nodes().saturating_add(patience)
                     };
-                    let found = if self.is_long(&root, begin, meter.limits()) {
+                    let found = if self.is_long(begin, meter.limits()) {
                         self.search_together(&root, bound, meter)
                     } else {
                         self.search(&root, bound, meter)

@@ -105,15 +105,13 @@ impl<'a> OutcomeSearch<'a> {
     }
 
     /// Whether others should join the search for the winner of a sum.
-    pub(super) fn is_long(&self, root: &[Entry], begin: Instant, limits: &Limits) -> bool {
-        self.has_help(root, limits) && begin.elapsed() >= ALONE
+    pub(super) fn is_long(&self, begin: Instant, limits: &Limits) -> bool {
+        self.has_help(limits) && begin.elapsed() >= ALONE
     }
 
     /// Whether others can join a search.
-    fn has_help(&self, root: &[Entry], limits: &Limits) -> bool {
-        self.threads > 1
-            && limits.nodes.is_none()
-            && root.iter().filter_map(|entry| entry.as_part()).all(|part| self.parts.is_plain(part))
+    fn has_help(&self, limits: &Limits) -> bool {
+        self.threads > 1 && limits.nodes.is_none()
     }
 
     /// Whether Left wins a settled sum, found by all threads; `None` beyond `bound` nodes.
@@ -193,11 +191,8 @@ impl<'a> OutcomeSearch<'a> {
     }
 
     /// Whether threads may judge moves of a sum, each another one.
-    pub(super) fn judges_together(&mut self, sum: &[Component], limits: &Limits) -> Result<bool> {
-        if self.threads == 1 || self.is_impartial(sum) {
-            return Ok(false);
-        }
-        limits.guard(|| self.begin(sum, limits).map(|(root, _)| self.has_help(&root, limits)))?
+    pub(super) fn judges_together(&self, sum: &[Component], limits: &Limits) -> bool {
+        self.has_help(limits) && !self.is_impartial(sum)
     }
 
     /// Whether so long was worked alone that others should join.

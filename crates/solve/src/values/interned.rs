@@ -1,17 +1,18 @@
 //! Any ruleset as a coded one: parts get numbers as they are met.
 
 use std::hash::BuildHasher;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use farstar_play::{hold, step};
 use farstar_rules::Packed;
 use farstar_rules::coded::{AnyCoded, Coded, Expansion, Facts};
 use farstar_rules::position::Key;
 use farstar_value::Player;
-use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxBuildHasher;
 
 use super::AnyRuleset;
+use crate::slots::Slots;
 
 /// Steps that the key of a part is taken for.
 const STEPS_A_KEY: u32 = 16;
@@ -24,10 +25,51 @@ fn hold_of(owned: u64, bytes: u64) {
     }
 }
 
-/// A ruleset with numbers for the parts met so far.
+/// Bits of a number that tell its drawer. Of two threads on boards of herds each waits for the other in a sixth of its
+/// time where there is one.
+const DRAWER: u32 = 4;
+
+/// A ruleset with numbers for the parts met so far. Its copies give the same numbers.
+#[derive(Clone)]
 pub(crate) struct Interned {
     ruleset: Arc<AnyRuleset>,
-    known: Mutex<Known>,
+    known: Arc<Drawers>,
+}
+
+/// What is known, in drawers of which each is locked alone: by the hash of a position, whose number ends with that of
+/// the drawer.
+#[derive(Default)]
+struct Drawers {
+    drawers: [Mutex<Known>; 1 << DRAWER],
+    parts: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl Drawers {
+    fn open<T>(&self, drawer: usize, work: impl FnOnce(&mut Known) -> T) -> T {
+        let mut known = self.drawers[drawer].lock().unwrap_or_else(PoisonError::into_inner);
+        let before = known.bytes();
+        let done = work(&mut known);
+        self.bytes.fetch_add(known.bytes().wrapping_sub(before), Ordering::Relaxed);
+        done
+    }
+
+    /// The same with the drawer of a hash; `work` tells a place there, and this its number.
+    fn number(&self, hash: u64, work: impl FnOnce(&mut Known) -> usize) -> u64 {
+        let drawer = hash >> (u64::BITS - DRAWER);
+        let place = self.open(drawer as usize, work) as u64;
+        place << DRAWER | drawer
+    }
+
+    /// The same with the drawer of a number, and the place there.
+    fn at<T>(&self, number: u64, work: impl FnOnce(&mut Known, usize) -> T) -> T {
+        let drawer = number as usize & ((1 << DRAWER) - 1);
+        self.open(drawer, |known| work(known, (number >> DRAWER) as usize))
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
 }
 
 /// A position that options were asked for, as it was reached.
@@ -41,69 +83,74 @@ struct Raw {
     parts: Option<(u32, u32)>,
 }
 
+#[derive(Default)]
 struct Known {
-    numbers: FxHashMap<Packed, u64>,
-    /// For each number a part with that key, and whether the key stands for its negative.
-    parts: Vec<(Packed, bool)>,
-    /// Options by number, and the numbers by their hashes.
+    /// For each place the key of a part, such a part, and whether the key stands for its negative.
+    parts: Vec<(Packed, Packed, bool)>,
+    parts_by_key: Slots,
+    /// Options.
     raw: Vec<Raw>,
-    raw_numbers: HashTable<u32>,
+    raw_by_position: Slots,
     /// Parts of options, one list after the other.
     parts_of: Vec<Key<[u64; 1]>>,
     /// Bytes that positions and keys own beside their own sizes.
     owned: u64,
 }
 
+fn hash(position: &Packed, negative: bool) -> u64 {
+    FxBuildHasher.hash_one((position, negative))
+}
+
 impl Known {
     fn bytes(&self) -> u64 {
-        let entry = size_of::<(Packed, u64)>() as u64 + 1;
-        self.numbers.capacity() as u64 * entry * 8 / 7
-            + self.parts.capacity() as u64 * size_of::<(Packed, bool)>() as u64
+        self.parts_by_key.bytes() as u64
+            + self.raw_by_position.bytes() as u64
+            + self.parts.capacity() as u64 * size_of::<(Packed, Packed, bool)>() as u64
             + self.raw.capacity() as u64 * size_of::<Raw>() as u64
-            + self.raw_numbers.capacity() as u64 * 6
             + self.parts_of.capacity() as u64 * size_of::<Key<[u64; 1]>>() as u64
             + self.owned
     }
 
-    /// The number of an option.
-    fn raw_number(&mut self, position: Packed, negative: bool, owned: u64) -> u64 {
-        let hash = |position: &Packed, negative: bool| FxBuildHasher.hash_one((position, negative));
-        let same = |&at: &u32| {
+    /// The place of a part with this key; `part` makes what is kept, with the bytes it owns.
+    fn part_place(
+        &mut self,
+        hash: u64,
+        key: Packed,
+        part: impl FnOnce() -> (Packed, bool, u64),
+    ) -> usize {
+        let same = |at: u32| self.parts[at as usize].0 == key;
+        self.parts_by_key.find(hash, same).map_or_else(
+            || {
+                let (part, negative, owned) = part();
+                self.parts_by_key.insert(hash, self.parts.len() as u32);
+                self.parts.push((key, part, negative));
+                self.owned += owned;
+                self.parts.len() - 1
+            },
+            |place| place as usize,
+        )
+    }
+
+    /// The place of an option with this hash.
+    fn raw_place(&mut self, hash: u64, position: Packed, negative: bool, owned: u64) -> usize {
+        let same = |at: u32| {
             let raw = &self.raw[at as usize];
             raw.negative == negative && raw.position == position
         };
-        let own = hash(&position, negative);
-        if let Some(&number) = self.raw_numbers.find(own, same) {
-            return u64::from(number);
+        if let Some(place) = self.raw_by_position.find(hash, same) {
+            return place as usize;
         }
-        let number = self.raw.len() as u32;
+        self.raw_by_position.insert(hash, self.raw.len() as u32);
         self.raw.push(Raw { position, negative, moves: [None; 2], parts: None });
-        let raw = &self.raw;
-        self.raw_numbers.insert_unique(own, number, |&at| {
-            let raw = &raw[at as usize];
-            hash(&raw.position, raw.negative)
-        });
         self.owned += owned;
-        u64::from(number)
+        self.raw.len() - 1
     }
 }
 
 impl Interned {
     /// A ruleset that has no codes of its own.
     pub(crate) fn coded(ruleset: Arc<AnyRuleset>) -> AnyCoded<Packed> {
-        let known = Known {
-            numbers: FxHashMap::default(),
-            parts: Vec::new(),
-            raw: Vec::new(),
-            raw_numbers: HashTable::new(),
-            parts_of: Vec::new(),
-            owned: 0,
-        };
-        AnyCoded::One(Box::new(Self { ruleset, known: Mutex::new(known) }))
-    }
-
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        AnyCoded::One(Box::new(Self { ruleset, known: Arc::default() }))
     }
 
     fn append(&self, position: &Packed, swapped: bool, out: &mut Vec<Key<[u64; 1]>>) {
@@ -119,28 +166,31 @@ impl Interned {
             step(STEPS_A_KEY);
             let Key { part: key, negative } = self.ruleset.key(&part);
             let owned = self.ruleset.owned_bytes(&part) as u64;
-            let mut known = self.known();
-            let next = known.parts.len() as u64;
-            let number = *known.numbers.entry(key).or_insert(next);
-            if number == next {
-                known.parts.push((part.clone(), negative));
-                // the key is about as large
-                known.owned += 2 * owned;
-            }
-            let bytes = known.bytes();
-            drop(known);
-            hold_of(owned, bytes);
+            let hash = hash(&key, false);
+            let number = self.known.number(hash, |known| {
+                known.part_place(hash, key, || {
+                    self.known.parts.fetch_add(1, Ordering::Relaxed);
+                    // the key is about as large
+                    (part.clone(), negative, 2 * owned)
+                })
+            });
+            hold_of(owned, self.known.bytes());
             let key = Key { part: [number], negative: negative != swapped };
             out.push(key);
             last = Some((part, key));
         }
     }
 
+    /// A part with this number, and whether the number stands for its negative.
+    fn part(&self, number: u64) -> Option<(Packed, bool)> {
+        let part = |(_, part, negative): &(Packed, Packed, bool)| (part.clone(), *negative);
+        self.known.at(number, |known, place| known.parts.get(place).map(part))
+    }
+
     /// The options of the part with this number, and whether they are those of its negative.
     fn options_of(&self, number: u64, player: Player) -> (Vec<Packed>, bool) {
-        let found = self.known().parts.get(number as usize).cloned();
         let mut options = Vec::new();
-        let Some((part, negative)) = found else { return (options, false) };
+        let Some((part, negative)) = self.part(number) else { return (options, false) };
         let player = if negative { player.opponent() } else { player };
         self.ruleset.options(&part, player, &mut options);
         (options, negative)
@@ -178,65 +228,71 @@ impl Coded<1> for Interned {
         let (positions, negative) = self.options_of(code[0], player);
         for position in positions {
             let owned = self.ruleset.owned_bytes(&position) as u64;
-            let mut known = self.known();
-            let number = known.raw_number(position, negative, owned);
-            let bytes = known.bytes();
-            drop(known);
-            hold_of(owned, bytes);
-            options.push([number]);
+            let hash = hash(&position, negative);
+            let place = |known: &mut Known| known.raw_place(hash, position, negative, owned);
+            options.push([self.known.number(hash, place)]);
+            hold_of(owned, self.known.bytes());
         }
     }
 
     fn parts_of(&self, words: &[u64; 1], parts: &mut Vec<Key<[u64; 1]>>) {
-        let number = words[0] as usize;
-        let known = self.known();
-        let Some(raw) = known.raw.get(number) else { return };
-        if let Some((from, to)) = raw.parts {
-            parts.extend_from_slice(&known.parts_of[from as usize..to as usize]);
-            return;
-        }
-        let (position, negative) = (raw.position.clone(), raw.negative);
-        drop(known);
+        let found = self.known.at(words[0], |known, place| {
+            let raw = known.raw.get(place)?;
+            Some(match raw.parts {
+                Some((from, to)) => {
+                    parts.extend_from_slice(&known.parts_of[from as usize..to as usize]);
+                    None
+                }
+                None => Some((raw.position.clone(), raw.negative)),
+            })
+        });
+        let Some(Some((position, negative))) = found else { return };
         let before = parts.len();
         self.append(&position, negative, parts);
-        let mut known = self.known();
-        let from = known.parts_of.len();
-        let to = from + parts.len() - before;
-        if let Ok(to) = u32::try_from(to) {
-            known.parts_of.extend_from_slice(&parts[before..]);
-            known.raw[number].parts = Some((from as u32, to));
-        }
+        self.known.at(words[0], |known, place| {
+            let from = known.parts_of.len();
+            let to = from + parts.len() - before;
+            if let Ok(to) = u32::try_from(to) {
+                known.parts_of.extend_from_slice(&parts[before..]);
+                known.raw[place].parts = Some((from as u32, to));
+            }
+        });
     }
 
     fn mobility(&self, words: &[u64; 1], player: Player) -> u32 {
-        let number = words[0] as usize;
-        let known = self.known();
-        let Some(raw) = known.raw.get(number) else { return 0 };
-        if let Some(moves) = raw.moves[player as usize] {
-            return moves;
-        }
-        let mover = if raw.negative { player.opponent() } else { player };
-        let position = raw.position.clone();
-        drop(known);
+        let found = self.known.at(words[0], |known, place| {
+            let raw = known.raw.get(place)?;
+            Some(match raw.moves[player as usize] {
+                Some(moves) => Ok(moves),
+                None => Err((raw.position.clone(), raw.negative)),
+            })
+        });
+        let (position, negative) = match found {
+            None => return 0,
+            Some(Ok(moves)) => return moves,
+            Some(Err(raw)) => raw,
+        };
+        let mover = if negative { player.opponent() } else { player };
         let moves = self.ruleset.mobility(&position, mover);
-        self.known().raw[number].moves[player as usize] = Some(moves);
+        self.known.at(words[0], |known, at| known.raw[at].moves[player as usize] = Some(moves));
         moves
     }
 
     fn size(&self, code: &[u64; 1]) -> u32 {
-        let known = self.known();
-        known.parts.get(code[0] as usize).map_or(0, |part| self.ruleset.size(&part.0))
+        self.part(code[0]).map_or(0, |part| self.ruleset.size(&part.0))
     }
 
     fn is_symmetric(&self, code: &[u64; 1]) -> bool {
-        let known = self.known();
-        let part = known.parts.get(code[0] as usize);
         !self.ruleset.is_impartial()
-            && part.is_some_and(|part| self.ruleset.is_own_negative(&part.0))
+            && self.part(code[0]).is_some_and(|part| self.ruleset.is_own_negative(&part.0))
     }
 
     fn kept(&self) -> Option<(u64, u64)> {
-        let known = self.known();
-        Some((known.parts.len() as u64, known.bytes()))
+        let holders = Arc::strong_count(&self.known) as u64;
+        Some((self.known.parts.load(Ordering::Relaxed), self.known.bytes() / holders))
+    }
+
+    fn twin(&self) -> Option<AnyCoded<Packed>> {
+        Some(AnyCoded::One(Box::new(self.clone())))
     }
 }

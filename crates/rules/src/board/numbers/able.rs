@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::cells::{Cells, OFF};
-use super::table::{Asked, Rule, StepTables, Table};
+use super::table::{Asked, Rule, Shape, StepTables, Table};
 use crate::language::ast::{Clause, EDGE, Piece, Set};
 use crate::language::expression::Expr;
 use crate::language::heap::{Range, each_choice};
@@ -130,6 +130,11 @@ impl Table {
             Asked::Named(name) => self.able[name].get(n as usize).copied().unwrap_or(true),
             Asked::Exactly(wanted) => wanted == n,
         }
+    }
+
+    /// Whether the code of its first cell on the board tells that some choice makes a move.
+    pub(super) fn is_sure(&self, shape: &Shape) -> bool {
+        shape.asked.is_empty() && shape.named.iter().all(|&at| Some(at) == self.lead)
     }
 }
 

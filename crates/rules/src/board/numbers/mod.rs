@@ -7,6 +7,7 @@
 
 mod able;
 mod cells;
+mod near;
 mod parts;
 mod play;
 mod table;
@@ -19,6 +20,7 @@ use farstar_play::{Player, grow, step};
 
 use self::able::{Outlook, note_able};
 use self::cells::{Cells, Field, Images, OFF};
+use self::near::Nears;
 use self::play::{Play, Topology};
 use self::table::{Builder, StepTables, Table, TooMany};
 use self::text::Drawer;
@@ -38,6 +40,7 @@ struct Compiled {
     /// The moves of each player, each with its steps.
     moves: [Vec<Vec<StepTables>>; 2],
     outlook: Outlook,
+    nears: Nears,
     /// Whether parts can be found.
     splits: bool,
 }
@@ -92,7 +95,8 @@ impl NumberRules {
         let steps = moves.iter().flatten().flatten();
         let outlook = Outlook::of(&self.cells, steps.clone(), self.rules.pieces.len());
         let splits = stops.is_empty() && self.rules.kind != Kind::Row && parts::looks_near(steps);
-        Ok(Compiled { stops, moves, outlook, splits })
+        let nears = Nears::of(&outlook, moves.iter().flatten());
+        Ok(Compiled { stops, moves, outlook, nears, splits })
     }
 }
 
@@ -213,7 +217,7 @@ impl NumberBoard {
         let play = self.play();
         let moves = compiled.moves.iter().flatten();
         if compiled.splits {
-            let found = play.parts(&field, &compiled.outlook, moves);
+            let found = play.parts(&field, (&compiled.outlook, &compiled.nears), moves);
             parts.extend(found.iter().map(|part| self.pack(part)));
         } else if play.is_alive(&field, moves) {
             parts.push(position.clone());

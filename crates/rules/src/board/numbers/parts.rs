@@ -10,6 +10,7 @@
 
 use super::able::Outlook;
 use super::cells::{Field, OFF};
+use super::near::Nears;
 use super::play::{Finder, Found, Play, Spot, Trail};
 use super::table::{Rule, StepTables, Table};
 use crate::language::ast::{Clause, EDGE, Layout, Set};
@@ -19,6 +20,8 @@ struct Classes {
     parent: Vec<usize>,
     /// Cells that are not fixed.
     open: Vec<bool>,
+    /// For the root of a class, whether such a cell is in it.
+    any_open: Vec<bool>,
     /// How many joins are left until these are one class.
     left: usize,
     /// Fixed cells that a class looks at: a cell of the class, and the fixed one.
@@ -36,8 +39,27 @@ impl Classes {
 
     fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.find(a), self.find(b));
-        self.left = self.left.saturating_sub(usize::from(a != b));
-        self.parent[a.max(b)] = a.min(b);
+        if a == b {
+            return;
+        }
+        let (root, other) = (a.min(b), a.max(b));
+        self.left -= usize::from(self.any_open[a] && self.any_open[b]);
+        self.any_open[root] |= self.any_open[other];
+        self.parent[other] = root;
+    }
+
+    /// For each line of the field in a direction, by [`line_of`], whether cells of two classes lie on it, fixed ones
+    /// left aside.
+    fn crossing(&mut self, field: &Field, by: Spot) -> Vec<bool> {
+        let mut first = vec![None; lines(field, by)];
+        let mut two = vec![false; first.len()];
+        for cell in 0..field.codes.len() {
+            if self.open[cell] {
+                let (root, line) = (self.find(cell), line_of(field, field.spot(cell), by));
+                two[line] |= *first[line].get_or_insert(root) != root;
+            }
+        }
+        two
     }
 
     /// Whether so many cells of a line of the field, from a start on, are of two classes, fixed ones left aside.
@@ -58,6 +80,18 @@ impl Classes {
         }
         false
     }
+}
+
+/// How many lines a field has in a direction, those side by side that fill one line together taken as one.
+fn lines(field: &Field, (dx, dy): Spot) -> usize {
+    let (columns, rows) = (field.columns.max(1), field.rows.max(1));
+    dx.unsigned_abs() as usize * (rows - 1) + dy.unsigned_abs() as usize * (columns - 1) + 1
+}
+
+/// The number of the line in a direction on which a spot lies.
+fn line_of(field: &Field, (x, y): Spot, (dx, dy): Spot) -> usize {
+    let least = dx.min(0) * (field.rows as i32 - 1) - dy.max(0) * (field.columns as i32 - 1);
+    (dx * y - dy * x - least) as usize
 }
 
 /// Whether the clauses of the steps look no farther than the neighbours of what is written.
@@ -81,7 +115,7 @@ impl Play<'_> {
     pub(super) fn parts<'a>(
         &self,
         field: &Field,
-        outlook: &Outlook,
+        (outlook, nears): (&Outlook, &Nears),
         moves: impl Iterator<Item = &'a Vec<StepTables>> + Clone,
     ) -> Vec<Field> {
         let cells = field.codes.len();
@@ -89,7 +123,9 @@ impl Play<'_> {
             field.codes.iter().map(|&code| !outlook.fixed[usize::from(code)]).collect();
         let left = open.iter().filter(|&&open| open).count().saturating_sub(1);
         let parent = (0..cells).collect();
-        let mut classes = Classes { parent, open, left, sight: Vec::new() };
+        let any_open = open.clone();
+        let mut classes = Classes { parent, open, any_open, left, sight: Vec::new() };
+        nears.each(field, |a, b| classes.join(a, b));
         let is_marked = |cell: usize| outlook.marked[usize::from(field.codes[cell])];
         let holds = |cell: usize| outlook.holds[usize::from(field.codes[cell])];
         let all = |cell: usize| if is_marked(cell) { Set::MAX } else { holds(cell) };
@@ -99,7 +135,7 @@ impl Play<'_> {
         let is_plain = |steps: &Vec<StepTables>, step: &StepTables| {
             !any_marked && steps.len() == 1 && step.rules.is_empty()
         };
-        // the shortest patterns alone make most classes, and then few longer ones join two
+        // neighbours and the shortest patterns alone make most classes, and then few longer ones join two
         for shortest in [true, false] {
             for steps in moves.clone() {
                 for step in steps {
@@ -110,15 +146,23 @@ impl Play<'_> {
                     for table in &step.tables {
                         let mut trail = Trail::new(table);
                         let reach = if shortest { table.shortest } else { table.longest };
+                        if plain && classes.left == 0 {
+                            continue;
+                        }
+                        let line = match table.layout {
+                            Layout::Line(dx, dy) if plain => Some((dx, dy)),
+                            _ => None,
+                        };
+                        // few are left by now
+                        let crossing = line.map(|by| classes.crossing(field, by));
                         finder.each_start(table, &mut |start| {
                             if plain && classes.left == 0 {
                                 return false;
                             }
-                            let line = match table.layout {
-                                Layout::Line(dx, dy) if plain => Some((dx, dy)),
-                                _ => None,
-                            };
-                            if line.is_some_and(|by| !classes.are_two(field, start, by, reach)) {
+                            if line.is_some_and(|by| {
+                                crossing.as_ref().is_some_and(|two| !two[line_of(field, start, by)])
+                                    || !classes.are_two(field, start, by, reach)
+                            }) {
                                 return true;
                             }
                             finder.each_from(table, start, &mut trail, &mut |found| {
@@ -156,22 +200,27 @@ impl Play<'_> {
         &self,
         field: &Field,
         outlook: &Outlook,
-        moves: impl Iterator<Item = &'a Vec<StepTables>>,
+        moves: impl Iterator<Item = &'a Vec<StepTables>> + Clone,
         classes: &mut Classes,
     ) -> Vec<bool> {
         let mut alive = vec![false; field.codes.len()];
         let finder = self.finder(field);
+        // all cells that may be held are of one class
+        let is_one = classes.left == 0 && moves.clone().all(|steps| steps.len() == 1);
         for steps in moves {
             for table in steps.first().iter().flat_map(|step| &step.tables) {
-                finder.each_match(table, None, &mut |found| {
+                let on = finder.each_match(table, None, &mut |found| {
                     let link = Link { play: self, field, outlook, table, found };
                     let Some(one) = link.held(steps.len() > 1).next() else { return true };
                     let root = classes.find(link.found.path[one]);
                     let Found { shape, path, .. } = link.found;
                     alive[root] =
                         alive[root] || !self.each_choice(field, table, shape, path, &mut |_| false);
-                    true
+                    !(is_one && alive[root])
                 });
+                if !on {
+                    return alive;
+                }
             }
         }
         alive

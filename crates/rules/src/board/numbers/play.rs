@@ -337,6 +337,10 @@ impl Play<'_> {
         let (mut count, finder) = (0, self.finder(field));
         for table in &one.tables {
             finder.each_match(table, None, &mut |Found { shape, path, .. }| {
+                if table.is_sure(shape) {
+                    count += 1;
+                    return true;
+                }
                 let changes = |&(at, code): &(usize, u16)| field.code(path[at]) != code;
                 let none = self.each_choice(field, table, shape, path, &mut |written| {
                     !written.iter().any(changes)
