@@ -10,6 +10,7 @@
 //! assert_eq!(Limits::none().time(Duration::ZERO).check(), Err(Stopped::Time));
 //! ```
 
+mod drawers;
 mod gauge;
 mod guard;
 mod limits;
@@ -18,7 +19,9 @@ mod meter;
 mod narrow;
 mod nearest;
 mod player;
+mod slab;
 
+pub use drawers::{Cabinet, Drawers};
 pub use gauge::Gauge;
 pub use guard::{grow, hold, step};
 pub use limits::{CancelToken, Limits, Stopped};
@@ -27,3 +30,4 @@ pub use meter::Meter;
 pub use narrow::{narrow, narrow_char};
 pub use nearest::nearest;
 pub use player::{Outcome, Player};
+pub use slab::Slab;

@@ -3,10 +3,11 @@
 //! G + *n is P iff the value of G is n. One option of value n refutes it, so most options are never valued. In an
 //! option that splits into parts all but the largest are valued and merged into n. Options that are known already are
 //! looked at first, then those that are small, and of whose part few values below the one asked for are still open.
+//! What another thread looks into comes last.
 
 use std::collections::HashSet;
 
-use super::known::Known;
+use super::known::{Claim, Known};
 use super::parts::{Parts, cancel};
 use super::search::Search;
 use crate::error::Result;
@@ -18,12 +19,16 @@ const OPEN: u64 = 2;
 /// The open values of an option with several unknown parts, of which all but one must be valued.
 const SEVERAL: u32 = 1;
 
+/// Tests between two looks at whether other threads have settled what this one looks into.
+const TESTS_A_LOOK: u64 = 1 << 5;
+
 /// What remains to be done.
 enum Task {
     /// Find the value of a part.
     Value(u32),
-    /// Find out whether the value of a part is `n`: by the options whose places are in `order`, from `next` on.
-    Test { part: u32, n: u32, order: Vec<u32>, next: usize },
+    /// Find out whether the value of a part is `n`: by the options whose places are in `order`, from `next` on. The
+    /// last `late` are put off until others are looked at, since another thread looks into them.
+    Test { part: u32, n: u32, order: Vec<u32>, next: usize, late: usize },
 }
 
 /// What must come first: the value of a part, or whether it is some `n`.
@@ -44,12 +49,11 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
     fn test(&mut self, part: u32, n: u32) -> Result<Task> {
         if self.parts.is_zero(part) {
             self.known.set(part, 0);
-            return Ok(Task::Test { part, n, order: Vec::new(), next: 0 });
+            return Ok(Task::Test { part, n, order: Vec::new(), next: 0, late: 0 });
         }
         let count = self.options(part)?;
         let mut order: Vec<(u64, u32)> = Vec::new();
         let mut option = Vec::new();
-        self.known.entry(part);
         for at in 0..count {
             option.clear();
             self.parts.option(part, at, &mut option);
@@ -75,7 +79,7 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
             match largest {
                 None if sum == n => {
                     self.known.exclude(part, n);
-                    return Ok(Task::Test { part, n, order: Vec::new(), next: 0 });
+                    return Ok(Task::Test { part, n, order: Vec::new(), next: 0, late: 0 });
                 }
                 None => {}
                 Some(largest) => {
@@ -91,13 +95,14 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
         order.sort_unstable();
         let order: Vec<u32> = order.into_iter().map(|one| one.1).collect();
         self.book()?;
-        Ok(Task::Test { part, n, order, next: 0 })
+        Ok(Task::Test { part, n, order, next: 0, late: 0 })
     }
 
     fn run(&mut self, first: Task) -> Result<()> {
-        let mut open: HashSet<(u32, u32)> = HashSet::new();
+        let mut open: HashSet<Claim> = HashSet::new();
         let mut stack = vec![first];
         let mut option = Vec::new();
+        let mut looks = 0u64;
         while let Some(task) = stack.last_mut() {
             self.meter.step(8)?;
             let wanted = match task {
@@ -108,13 +113,14 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
                     }
                     (*part, Some(self.known.candidate(*part)))
                 }
-                Task::Test { part, n, order, next } => {
+                Task::Test { part, n, order, next, late } => {
+                    let claim = (*part, *n);
                     if self.known.is(*part, *n).is_some() {
-                        open.remove(&(*part, *n));
+                        self.leave(claim, &mut open);
                         stack.pop();
                         continue;
                     }
-                    match go_on(self.parts, self.known, (*part, *n), order, next, &mut option) {
+                    match go_on(self.parts, self.known, claim, (order, next, late), &mut option) {
                         Some(wanted) => wanted,
                         None => continue,
                     }
@@ -128,10 +134,34 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
             if !open.insert((part, n)) {
                 return Err(repeats());
             }
+            self.known.enter((part, n));
             let test = self.test(part, n)?;
             stack.push(test);
+            looks += 1;
+            if self.known.is_shared() && looks.is_multiple_of(TESTS_A_LOOK) {
+                self.drop_settled(&mut stack, &mut open);
+            }
         }
         Ok(())
+    }
+
+    fn leave(&mut self, claim: Claim, open: &mut HashSet<Claim>) {
+        open.remove(&claim);
+        self.known.leave(claim);
+    }
+
+    /// Drops what rests on the first test that another thread has settled.
+    fn drop_settled(&mut self, stack: &mut Vec<Task>, open: &mut HashSet<Claim>) {
+        let settled = |task: &Task| match task {
+            Task::Value(part) => self.known.value(*part).is_some(),
+            Task::Test { part, n, .. } => self.known.is(*part, *n).is_some(),
+        };
+        let Some(at) = stack.iter().position(settled) else { return };
+        for task in stack.drain(at + 1..) {
+            if let Task::Test { part, n, .. } = task {
+                self.leave((part, n), open);
+            }
+        }
     }
 }
 
@@ -139,9 +169,8 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
 fn go_on<P: Parts + ?Sized>(
     parts: &mut P,
     known: &mut Known,
-    (part, n): (u32, u32),
-    order: &[u32],
-    next: &mut usize,
+    (part, n): Claim,
+    (order, next, late): (&mut [u32], &mut usize, &mut usize),
     option: &mut Vec<u32>,
 ) -> Option<Wanted> {
     while let Some(&at) = order.get(*next) {
@@ -164,6 +193,11 @@ fn go_on<P: Parts + ?Sized>(
             None => rest == 0,
             Some(last) => match known.is(last, rest) {
                 Some(equal) => equal,
+                None if known.is_busy((last, rest)) && *next + *late < order.len() => {
+                    order[*next..].rotate_left(1);
+                    *late += 1;
+                    continue;
+                }
                 None => return Some((last, Some(rest))),
             },
         };
@@ -172,6 +206,7 @@ fn go_on<P: Parts + ?Sized>(
             return None;
         }
         *next += 1;
+        *late = (*late).min(order.len() - *next);
     }
     // no option has value n, so the value is at most n
     let least = known.candidate(part);

@@ -4,6 +4,10 @@
 //! of value n refutes it, so most options are never valued. In an option that splits into parts all but the last are
 //! valued and merged into n. The memory keeps for each part its value, or the set of values it is known not to have.
 //! The search goes depth first (`equality`) or is led by proof numbers (`proof`), as the parts say.
+//!
+//! Several threads may ask the same question with one memory: each is a search of its own that puts off what another
+//! looks into, and drops what another has settled. What stands in the memory is true whoever wrote it, so nothing
+//! depends on their order but the time.
 
 mod equality;
 mod known;
@@ -36,7 +40,7 @@ pub use search::Search;
 /// assert_eq!(search.grundy(&path.start(), &Limits::none())?, 3);
 /// # Ok::<(), farstar_impartial::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct NimberSearch<P> {
     positions: Positions<P>,
     known: Known,

@@ -22,7 +22,10 @@ pub struct Search<'s, 'm, P: Parts + ?Sized> {
 impl<P: Parts + ?Sized> Search<'_, '_, P> {
     /// How many options a part has; what is held is booked.
     pub(super) fn options(&mut self, part: u32) -> Result<u32> {
-        self.meter.hold(self.parts.bytes() + self.known.bytes() as u64)?;
+        // tables of several threads are in many drawers
+        if !self.known.is_shared() || self.meter.nodes().is_multiple_of(QUESTIONS_A_COUNT / 4) {
+            self.meter.hold(self.parts.bytes() + self.known.bytes() as u64)?;
+        }
         let count = self.parts.options(part, self.meter)?;
         self.meter.step(u64::from(count))?;
         Ok(count)
@@ -85,9 +88,8 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
     /// [`Error::NotCovered`](crate::Error::NotCovered) if a part repeats; those of the limits of the meter.
     pub fn is_zero(&mut self, mut parts: Vec<u32>, rest: u32) -> Result<bool> {
         cancel(&mut parts);
-        let known = &self.known;
         let largest = (0..parts.len())
-            .filter(|&i| known.value(parts[i]).is_none())
+            .filter(|&i| self.known.value(parts[i]).is_none())
             .max_by_key(|&i| self.parts.size(parts[i]));
         let last = largest.map(|i| parts.swap_remove(i));
         let mut n = rest;

@@ -19,8 +19,6 @@ use rustc_hash::FxHashMap;
 use super::entry::{Entry, ValueId};
 use super::node::Nodes;
 
-/// Parts of the tables that are locked alone.
-const SHARDS: usize = 1 << 6;
 /// Places for sums that are looked into.
 const BUSY: usize = 1 << 12;
 
@@ -35,26 +33,15 @@ struct Numbered {
 /// The tables of all threads.
 pub(super) struct Blackboard {
     values: Mutex<Numbered>,
-    sums: Box<[Mutex<Nodes>]>,
     /// Hashes of sums that a thread is looking into; a sum may be missing.
     busy: Box<[AtomicU64]>,
     /// Bytes that each thread holds.
     held: Box<[AtomicU64]>,
 }
 
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // every change under a lock is whole before anything can unwind
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Empty tables that are locked alone.
-pub(super) fn shards<T: Default>() -> Box<[Mutex<T>]> {
-    (0..SHARDS).map(|_| Mutex::default()).collect()
-}
-
-/// The shard of a hash: by bits that the tables inside do not begin with.
-pub(super) fn shard<T>(shards: &[Mutex<T>], hash: u64) -> MutexGuard<'_, T> {
-    lock(&shards[(hash >> 40) as usize % SHARDS])
 }
 
 impl Blackboard {
@@ -62,7 +49,6 @@ impl Blackboard {
     pub(super) fn new(threads: usize) -> Self {
         Self {
             values: Mutex::default(),
-            sums: shards(),
             busy: (0..BUSY).map(|_| AtomicU64::new(0)).collect(),
             held: (0..threads).map(|_| AtomicU64::new(0)).collect(),
         }
@@ -85,19 +71,6 @@ impl Blackboard {
     /// The value with a number that a thread was given.
     pub(super) fn game(&self, value: ValueId) -> Option<Game> {
         lock(&self.values).games.get(value.index()).copied()
-    }
-
-    /// Whether Left wins a sum moving first, if a thread has found out.
-    pub(super) fn get(&self, sum: &[Entry]) -> Option<bool> {
-        shard(&self.sums, Nodes::hash(sum)).get(sum)
-    }
-
-    /// Tells the others who wins a sum.
-    pub(super) fn tell(&self, sum: &[Entry], won: bool) {
-        let mut sums = shard(&self.sums, Nodes::hash(sum));
-        if sums.get(sum).is_none() {
-            sums.insert(sum, won);
-        }
     }
 
     /// No sum is looked into.
@@ -128,21 +101,15 @@ impl Blackboard {
         let _ = place.compare_exchange(hash, 0, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// Notes the bytes that a thread holds; tells how many all hold, with those of the tables here.
+    /// Notes the bytes that a thread holds alone; tells how many all do.
     pub(super) fn hold(&self, thread: usize, bytes: u64) -> u64 {
         self.held[thread].store(bytes, Ordering::Relaxed);
-        self.held.iter().map(|held| held.load(Ordering::Relaxed)).sum::<u64>() + self.bytes()
+        self.held.iter().map(|held| held.load(Ordering::Relaxed)).sum()
     }
 
     /// Bytes of the tables here.
     pub(super) fn bytes(&self) -> u64 {
-        let sums = self.sums.iter().map(lock).map(|nodes| nodes.bytes());
         let values = lock(&self.values);
-        (sums.sum::<usize>() + values.numbers.capacity() * 10 + values.games.capacity() * 4) as u64
-    }
-
-    /// How many sums are decided.
-    pub(super) fn count(&self) -> usize {
-        self.sums.iter().map(|nodes| lock(nodes).count()).sum()
+        (values.numbers.capacity() * 10 + values.games.capacity() * 4) as u64
     }
 }

@@ -134,11 +134,6 @@ impl Entry {
         self.0 ^ other.0 == 1
     }
 
-    /// The entry that [`Entry::word`] gave.
-    pub(super) fn of_word(word: u32) -> Self {
-        Self(word)
-    }
-
     /// One word, by which tables know it.
     pub(super) fn word(self) -> u32 {
         self.0

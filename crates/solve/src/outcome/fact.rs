@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use super::OutcomeSearch;
 use super::entry::{Entry, PartRef, ValueId};
 use super::part::Known;
-use super::slab::Slab;
 use crate::Result;
+use farstar_play::Slab;
 use farstar_value::Player;
 
 /// No fact.
@@ -123,7 +123,7 @@ impl OutcomeSearch<'_> {
                 return Ok(holds.map(|holds| !holds));
             }
         }
-        Ok(self.looked_up(sum))
+        Ok(self.nodes.get(sum))
     }
 
     /// Remembers who wins a settled sum that was not known.
@@ -134,10 +134,7 @@ impl OutcomeSearch<'_> {
         {
             return Ok(());
         }
-        match &self.thread {
-            Some(thread) => thread.common.tell(sum, won),
-            None => self.nodes.insert(sum, won),
-        }
+        self.nodes.insert(sum, won);
         Ok(())
     }
 

@@ -31,13 +31,13 @@ mod entry;
 mod fact;
 mod heap;
 mod misere;
+mod nimbers;
 mod node;
 mod numbers;
 mod part;
 mod play;
 mod search;
 mod settle;
-mod slab;
 #[cfg(test)]
 mod tests;
 mod together;
@@ -392,13 +392,13 @@ impl<'a> OutcomeSearch<'a> {
     /// What all threads hold together.
     fn shared_sizes(&self) -> TableSizes {
         let common = self.thread.as_ref().map(|thread| &thread.common);
-        let (sums, sum_bytes) = common.map_or((0, 0), |c| (c.count() as u64, c.bytes()));
+        let (sums, sum_bytes) = self.nodes.size();
         TableSizes {
             parts: self.parts.count() as u64,
-            part_bytes: self.parts.shared_bytes() as u64,
-            sums: sums + self.facts.count() as u64,
-            sum_bytes: sum_bytes + self.facts.bytes() as u64,
-            value_bytes: 0,
+            part_bytes: (self.parts.shared_bytes() + self.nimbers.bytes()) as u64,
+            sums: (sums + self.facts.count()) as u64,
+            sum_bytes: (sum_bytes + self.facts.bytes()) as u64,
+            value_bytes: common.map_or(0, |common| common.bytes()),
         }
     }
 
@@ -406,10 +406,10 @@ impl<'a> OutcomeSearch<'a> {
     fn own_sizes(&self) -> TableSizes {
         TableSizes {
             parts: 0,
-            part_bytes: (self.parts.bytes() + self.nimbers.bytes()) as u64
+            part_bytes: self.parts.bytes() as u64
                 + self.closed.iter().flatten().map(Closed::bytes).sum::<u64>(),
-            sums: (self.nodes.count() + self.parts.decided()) as u64,
-            sum_bytes: self.nodes.bytes() as u64,
+            sums: self.parts.decided() as u64,
+            sum_bytes: 0,
             value_bytes: self.values.bytes() as u64,
         }
     }

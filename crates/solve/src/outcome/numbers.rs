@@ -1,37 +1,42 @@
 //! Which part has a code: tables of hashes, in which a code is found at the cost of two looks into far memory, one for
 //! its slot and one for its words.
 
-use std::sync::{Arc, Mutex};
-
-use super::blackboard::{lock, shard, shards};
-use crate::slots::Slots;
+use crate::slots::{Open, Shelves, Slots};
 use crate::values::hash;
 
-/// Such a table, of one thread or of several.
+/// Such a table.
 pub(super) enum Numbers {
     /// Of a thread that is alone.
     Own(Slots),
-    /// Several tables, each locked alone.
-    Shared(Arc<[Mutex<Slots>]>),
+    /// Of several.
+    Shared(Shelves),
 }
 
 impl Numbers {
-    /// An empty table.
+    /// An empty table, of one thread or of several.
     pub(super) fn new(shared: bool) -> Self {
-        if shared { Self::Shared(shards().into()) } else { Self::Own(Slots::default()) }
+        if shared { Self::Shared(Shelves::default()) } else { Self::Own(Slots::default()) }
     }
 
-    /// Does something with the hash of a code and the table in which it stands.
-    #[inline(always)]
-    pub(super) fn with<T>(&mut self, code: &[u64], work: impl FnOnce(u64, &mut Slots) -> T) -> T {
-        let hash = hash(code);
+    /// The first word at the hash of a code that is the right one; what another thread has just put down may not be
+    /// seen.
+    #[inline]
+    pub(super) fn find(&self, hash: u64, is_right: impl FnMut(u32) -> bool) -> Option<u32> {
         match self {
-            Self::Own(table) => work(hash, table),
-            Self::Shared(tables) => work(hash, &mut shard(tables, hash)),
+            Self::Own(slots) => slots.find(hash, is_right),
+            Self::Shared(shelves) => shelves.of(hash).find(hash, is_right),
         }
     }
 
-    /// The same words for several threads, if they are of one; `code` writes the code of a word.
+    /// What holds the words at the hash of a code, to find one or to put one down.
+    pub(super) fn open(&mut self, hash: u64) -> Open<'_> {
+        match self {
+            Self::Own(slots) => Open::Own(slots),
+            Self::Shared(shelves) => shelves.of(hash).open(),
+        }
+    }
+
+    /// From now on other threads may share the words; `code` writes the code of a word.
     pub(super) fn share(&mut self, code: impl Fn(u32, &mut Vec<u64>)) {
         let Self::Own(own) = self else { return };
         let own = std::mem::take(own);
@@ -40,19 +45,24 @@ impl Numbers {
         for word in own.words() {
             words.clear();
             code(word, &mut words);
-            self.with(&words, |hash, table| table.insert(hash, word));
+            let hash = hash(&words);
+            self.open(hash).insert(hash, word);
+        }
+    }
+
+    /// The same words for another thread, if they are shared, and else none.
+    pub(super) fn beside(&self) -> Self {
+        match self {
+            Self::Own(_) => Self::new(false),
+            Self::Shared(shelves) => Self::Shared(shelves.clone()),
         }
     }
 
     /// How many words there are, and the bytes that they take.
     pub(super) fn size(&self) -> (usize, usize) {
-        let size = |one: &Slots| (one.count(), one.bytes());
         match self {
-            Self::Own(table) => size(table),
-            Self::Shared(tables) => tables
-                .iter()
-                .map(|one| size(&lock(one)))
-                .fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1)),
+            Self::Own(slots) => (slots.count(), slots.bytes()),
+            Self::Shared(shelves) => shelves.size(),
         }
     }
 }

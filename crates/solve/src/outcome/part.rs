@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use bytemuck::Zeroable;
-
+use farstar_play::Slab;
 use farstar_rules::Packed;
 use farstar_rules::coded::AnyCoded;
 use farstar_value::{Arena, Game, Limits, Player, Stopped};
@@ -19,9 +19,7 @@ use farstar_value::{Arena, Game, Limits, Player, Stopped};
 use super::board::{Codes, PlayedBoard, make_board};
 use super::entry::{Entry, PartRef, ValueId};
 use super::numbers::Numbers;
-use super::slab::Slab;
-use crate::slots::Slots;
-use crate::values::{AnyRuleset, Effort, Interned};
+use crate::values::{AnyRuleset, Effort, Interned, hash};
 use crate::{Error, Result};
 
 /// No number.
@@ -340,9 +338,7 @@ impl Parts {
         }
         for (table, other) in self.tables.iter_mut().zip(&other.tables) {
             table.codes = other.codes.clone();
-            if let Numbers::Shared(numbers) = &other.numbers {
-                table.numbers = Numbers::Shared(Arc::clone(numbers));
-            }
+            table.numbers = other.numbers.beside();
             table.board.share(other.board.known());
         }
         Ok(())
@@ -560,7 +556,11 @@ impl Parts {
         for at in range {
             let words = &self.codes.words[at * length..][..length];
             let negative = self.codes.negative[at];
-            let slot = |hash, slots: &mut Slots| {
+            let hash = hash(words);
+            let is_same = |slot| same(codes.from(slot >> 1 << stride), words);
+            let seen = numbers.find(hash, is_same);
+            let slot = seen.unwrap_or_else(|| {
+                let mut slots = numbers.open(hash);
                 let is_same = |slot| same(codes.from(slot >> 1 << stride), words);
                 if let Some(slot) = slots.find(hash, is_same) {
                     return slot;
@@ -598,8 +598,7 @@ impl Parts {
                 let slot = number << 1 | u32::from(own_negative);
                 slots.insert(hash, slot);
                 slot
-            };
-            let slot = numbers.with(words, slot);
+            });
             // what is its own negative is known as itself
             references.push(PartRef::new(slot >> 1, negative && slot & 1 == 0));
         }
@@ -615,7 +614,7 @@ impl Parts {
             let mut near = [None; FETCHED];
             for (near, code) in near.iter_mut().zip(few.chunks_exact(words)) {
                 // the first whose hash is alike is nearly always the right one
-                *near = numbers.with(code, |hash, slots| slots.find(hash, |_| true));
+                *near = numbers.find(hash(code), |_| true);
             }
             for slot in near.iter().flatten() {
                 seen ^= codes.at(slot >> 1 << *stride).load(Ordering::Relaxed);

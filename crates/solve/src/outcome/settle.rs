@@ -8,8 +8,7 @@ use super::OutcomeSearch;
 use super::entry::{Entry, PartRef, Term, ValueId};
 use super::part::Known;
 use super::value::{Kind, integer};
-use crate::{Error, Result};
-use farstar_impartial::nimber_search::Search;
+use crate::Result;
 use farstar_play::Meter;
 
 /// Values are added while their numbers of options multiply to no more.
@@ -409,10 +408,7 @@ impl OutcomeSearch<'_> {
         let mut known = self.parts.value(reference);
         if known == Known::Untried {
             if self.parts.is_impartial(reference) {
-                let part = reference.number();
-                let mut parts = Shared(&mut self.parts);
-                let n =
-                    Search { parts: &mut parts, known: &mut self.nimbers, meter }.value(part)?;
+                let n = self.nimber(reference, meter)?;
                 let value = self.values.nimber(u64::from(n))?;
                 self.parts.set_value(reference, Known::Value(value));
             } else if self.parts.bits(reference) <= self.limit_of(reference) {
@@ -472,108 +468,5 @@ impl OutcomeSearch<'_> {
             self.parts.set_value(reference, Known::Value(value));
         }
         Ok(())
-    }
-
-    /// The nim sum of impartial components.
-    pub(super) fn nim_sum(
-        &mut self,
-        sum: &[super::Component],
-        limits: &farstar_value::Limits,
-    ) -> Result<u64> {
-        let (mut entries, mut meter) = self.begin(sum, limits)?;
-        let mut nim = 0;
-        let mut parts = Vec::new();
-        for entry in entries.drain(..) {
-            match entry.term() {
-                Term::Part(part) if self.parts.is_impartial(part) => parts.push(part.number()),
-                Term::Part(_) => {
-                    return Err(Error::not_covered(
-                        "the Grundy value of a partizan position",
-                        "only impartial games have one",
-                    ));
-                }
-                Term::Value(value) => {
-                    let value = self.values.closed_of(value).filter(Closed::is_nimber);
-                    let Some(value) = value else {
-                        return Err(Error::not_covered(
-                            "the Grundy value of a sum with a value that is no nimber",
-                            "only impartial games have one",
-                        ));
-                    };
-                    nim ^= value.nimber;
-                }
-            }
-        }
-        let mut shared = Shared(&mut self.parts);
-        let mut search = Search { parts: &mut shared, known: &mut self.nimbers, meter: &mut meter };
-        let found = search.sum(parts);
-        self.visited += meter.nodes();
-        let nim = nim ^ u64::from(found?);
-        if self.parts.overflowed() { Err(Error::overflow()) } else { Ok(nim) }
-    }
-
-    /// Whether Left, to move, wins a sum of impartial parts and closed values, if it is one; the largest part is only
-    /// tested.
-    pub(super) fn decide_impartial(
-        &mut self,
-        entries: &[Entry],
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<bool>> {
-        let untried = |part: PartRef| self.parts.value(part) == Known::Untried;
-        if !entries.iter().filter_map(|entry| entry.as_part()).any(untried) {
-            return Ok(None);
-        }
-        let mut parts = Vec::new();
-        let mut nim = 0;
-        for &entry in entries {
-            match entry.term() {
-                Term::Part(part) if self.parts.is_impartial(part) => parts.push(part.number()),
-                Term::Part(_) => return Ok(None),
-                Term::Value(value) => {
-                    match self.values.closed_of(value).filter(Closed::is_nimber) {
-                        Some(value) => nim ^= value.nimber,
-                        None => return Ok(None),
-                    }
-                }
-            }
-        }
-        let Ok(nim) = u32::try_from(nim) else { return Ok(None) };
-        let mut shared = Shared(&mut self.parts);
-        let mut search = Search { parts: &mut shared, known: &mut self.nimbers, meter };
-        Ok(Some(!search.is_zero(parts, nim)?))
-    }
-}
-
-/// The parts of impartial rulesets, for the search of their nimbers.
-struct Shared<'p>(&'p mut super::part::Parts);
-
-impl farstar_impartial::nimber_search::Parts for Shared<'_> {
-    fn bytes(&self) -> u64 {
-        (self.0.bytes() + self.0.shared_bytes()) as u64
-    }
-
-    fn options(&mut self, part: u32, _: &mut Meter<'_>) -> Result<u32> {
-        Ok(self.0.options(PartRef::new(part, false), Player::Left))
-    }
-
-    fn option(&mut self, part: u32, at: u32, out: &mut Vec<u32>) {
-        let part = PartRef::new(part, false);
-        self.0.each_of_option(part, Player::Left, at, false, |part| out.push(part.number()));
-    }
-
-    fn size(&self, part: u32) -> u32 {
-        self.0.size(PartRef::new(part, false))
-    }
-
-    fn moves(&self, part: u32) -> u32 {
-        self.0.moves(PartRef::new(part, false))
-    }
-
-    fn is_led(&self, part: u32) -> bool {
-        self.0.is_led(PartRef::new(part, false))
-    }
-
-    fn is_zero(&self, part: u32) -> bool {
-        self.0.is_zero(PartRef::new(part, false))
     }
 }

@@ -506,15 +506,38 @@ fn grundy_values_are_those_of_the_definition_with_half_turns_and_without() {
         let Ok((game, start)) = ruleset(name).unwrap().impartial().position(board) else {
             continue;
         };
-        for symmetries in [true, false] {
+        for (symmetries, threads) in [(true, 1), (false, 3)] {
             let tuning = Tuning { symmetries, ..Tuning::default() };
-            let mut search = OutcomeSearch::tuned(&arena, tuning).unwrap();
+            let mut search = OutcomeSearch::tuned_by_threads(&arena, tuning, threads).unwrap();
             each_grundy((&game, &start), &pieces, &mut |position, wanted| {
                 let sum = [search.game(&game, position.clone()).unwrap()];
                 let found = search.grundy(&sum, &Limits::none()).unwrap();
                 assert_eq!(found, wanted, "{name} {}", game.draw(position));
             });
         }
+    }
+}
+
+#[test]
+fn grundy_values_do_not_depend_on_threads() {
+    let arena = Arena::new();
+    for (name, board) in [
+        ("Cram", "3x9"),
+        ("Cram", "5x5"),
+        ("NoGo", "1x15"),
+        ("NoGo", "3x4"),
+        ("Clobber", "3x5"),
+        ("Battle Sheep", "4,0,0,0|0,0,0,0|0,0,0,-4"),
+    ] {
+        let rules = ruleset(name).unwrap().impartial();
+        let (game, position) = rules.position(board).unwrap();
+        let mut values = [1, 2, 3].map(|threads| {
+            let mut search = OutcomeSearch::by_threads(&arena, threads).unwrap();
+            let sum = [search.game(&game, position.clone()).unwrap()];
+            search.grundy(&sum, &Limits::none()).unwrap()
+        });
+        values.sort_unstable();
+        assert_eq!(values[0], values[2], "{name} {board}");
     }
 }
 

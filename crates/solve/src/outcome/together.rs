@@ -21,10 +21,10 @@ use crate::{Error, Result};
 /// Most threads that work on one question.
 const MOST_THREADS: usize = 32;
 /// How long one thread works before others join it.
-const ALONE: Duration = Duration::from_millis(if cfg!(test) { 0 } else { 100 });
+pub(super) const ALONE: Duration = Duration::from_millis(if cfg!(test) { 0 } else { 20 });
 
 /// Whether a thread was stopped because others were.
-fn was_told(error: &Error) -> bool {
+pub(super) fn was_told(error: &Error) -> bool {
     matches!(error, Error::Stopped(Stopped::Cancelled))
 }
 
@@ -50,7 +50,7 @@ impl Thread {
 
 impl<'a> OutcomeSearch<'a> {
     /// A search by so many threads, 32 at most. One works alone, as fast as if there were no others, until a question
-    /// has taken it some tenth of a second. Answers do not depend on the number of threads; where the limits bound the
+    /// has taken it a fiftieth of a second. Answers do not depend on the number of threads; where the limits bound the
     /// nodes one works alone to the end, since that bound is exact.
     ///
     /// # Errors
@@ -89,7 +89,8 @@ impl<'a> OutcomeSearch<'a> {
         self.values.number_by(&common);
         self.parts.share();
         self.facts.share();
-        std::mem::take(&mut self.nodes).each(|sum, won| common.tell(sum, won));
+        self.nimbers.share();
+        self.nodes.share();
         self.thread = Some(one(0));
         let arena = self.values.calc.arena();
         let helper = |number| {
@@ -97,6 +98,8 @@ impl<'a> OutcomeSearch<'a> {
             helper.parts = Parts::beside(&self.parts);
             helper.values = Values::new(arena, Some(Arc::clone(&common)))?;
             helper.facts = self.facts.clone();
+            helper.nodes = self.nodes.beside();
+            helper.nimbers = self.nimbers.beside();
             helper.thread = Some(one(number));
             Ok(helper)
         };
@@ -110,7 +113,7 @@ impl<'a> OutcomeSearch<'a> {
     }
 
     /// Whether others can join a search.
-    fn has_help(&self, limits: &Limits) -> bool {
+    pub(super) fn has_help(&self, limits: &Limits) -> bool {
         self.threads > 1 && limits.nodes.is_none()
     }
 
@@ -122,24 +125,35 @@ impl<'a> OutcomeSearch<'a> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<bool>> {
         let bound = bound.saturating_sub(meter.nodes()) / self.threads as u64;
-        let work = |search: &mut Self, limits: &Limits, all: &CancelToken| {
-            let mut meter = Meter::new(limits);
-            let found = limits.guard(|| search.search(root, bound, &mut meter));
-            all.cancel();
-            (found.unwrap_or_else(|why| Err(why.into())), meter.nodes())
-        };
-        let found = self.work_together(root, self.threads, meter.limits(), work, work)?;
-        for _ in 0..found.iter().map(|(_, nodes)| nodes).sum() {
-            meter.node(0)?;
-        }
+        let found =
+            self.ask_together(root, meter, |search, meter| search.search(root, bound, meter))?;
         // an answer counts more than that a thread was stopped
         let rank = |found: &Result<Option<bool>>| match found {
             Ok(Some(_)) => 0,
             Ok(None) => 1,
             Err(error) => 2 + u8::from(was_told(error)),
         };
-        let best = found.into_iter().map(|(found, _)| found).min_by_key(rank);
-        best.unwrap_or(Ok(None))
+        found.into_iter().min_by_key(rank).unwrap_or(Ok(None))
+    }
+
+    /// What each of all threads finds until the first is done; the entries are known to all.
+    pub(super) fn ask_together<T: Send>(
+        &mut self,
+        entries: &[Entry],
+        meter: &mut Meter<'_>,
+        ask: impl Fn(&mut Self, &mut Meter<'_>) -> Result<T> + Sync,
+    ) -> Result<Vec<Result<T>>> {
+        let work = |search: &mut Self, limits: &Limits, all: &CancelToken| {
+            let mut meter = Meter::new(limits);
+            let found = limits.guard(|| ask(search, &mut meter));
+            all.cancel();
+            (found.unwrap_or_else(|why| Err(why.into())), meter.nodes())
+        };
+        let found = self.work_together(entries, self.threads, meter.limits(), work, work)?;
+        for _ in 0..found.iter().map(|(_, nodes)| nodes).sum() {
+            meter.node(0)?;
+        }
+        Ok(found.into_iter().map(|(found, _)| found).collect())
     }
 
     /// Does the work of this thread and that of the others, who then know the entries, at the same time, under the
@@ -294,13 +308,5 @@ impl<'a> OutcomeSearch<'a> {
         root.iter()
             .filter_map(|entry| entry.as_value())
             .try_for_each(|value| self.values.meet(value))
-    }
-
-    /// Whether Left wins a settled sum moving first, if some thread knows; of one alone, if it is in its table.
-    pub(super) fn looked_up(&self, sum: &[Entry]) -> Option<bool> {
-        match &self.thread {
-            Some(thread) => thread.common.get(sum),
-            None => self.nodes.get(sum),
-        }
     }
 }

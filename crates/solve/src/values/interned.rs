@@ -1,10 +1,10 @@
 //! Any ruleset as a coded one: parts get numbers as they are met.
 
 use std::hash::BuildHasher;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
-use farstar_play::{hold, step};
+use farstar_play::{Drawers, hold, step};
 use farstar_rules::Packed;
 use farstar_rules::coded::{AnyCoded, Coded, Expansion, Facts};
 use farstar_rules::position::Key;
@@ -25,46 +25,43 @@ fn hold_of(owned: u64, bytes: u64) {
     }
 }
 
-/// Bits of a number that tell its drawer. Of two threads on boards of herds each waits for the other in a sixth of its
-/// time where there is one.
-const DRAWER: u32 = 4;
-
 /// A ruleset with numbers for the parts met so far. Its copies give the same numbers.
 #[derive(Clone)]
 pub(crate) struct Interned {
     ruleset: Arc<AnyRuleset>,
-    known: Arc<Drawers>,
+    known: Arc<Shared>,
 }
 
-/// What is known, in drawers of which each is locked alone: by the hash of a position, whose number ends with that of
-/// the drawer.
+/// What is known. The number of a position is the place in its drawer and the drawer: with one lock for all, two
+/// threads wait for each other in a sixth of their time.
 #[derive(Default)]
-struct Drawers {
-    drawers: [Mutex<Known>; 1 << DRAWER],
+struct Shared {
+    drawers: Drawers<Known>,
     parts: AtomicU64,
     bytes: AtomicU64,
 }
 
-impl Drawers {
+impl Shared {
     fn open<T>(&self, drawer: usize, work: impl FnOnce(&mut Known) -> T) -> T {
-        let mut known = self.drawers[drawer].lock().unwrap_or_else(PoisonError::into_inner);
-        let before = known.bytes();
-        let done = work(&mut known);
-        self.bytes.fetch_add(known.bytes().wrapping_sub(before), Ordering::Relaxed);
-        done
+        self.drawers.open(drawer, |known| {
+            let before = known.bytes();
+            let done = work(known);
+            self.bytes.fetch_add(known.bytes().wrapping_sub(before), Ordering::Relaxed);
+            done
+        })
     }
 
-    /// The same with the drawer of a hash; `work` tells a place there, and this its number.
-    fn number(&self, hash: u64, work: impl FnOnce(&mut Known) -> usize) -> u64 {
-        let drawer = hash >> (u64::BITS - DRAWER);
-        let place = self.open(drawer as usize, work) as u64;
-        place << DRAWER | drawer
+    /// The number of a position with this hash, of which `place` tells the place in a drawer.
+    fn number(&self, hash: u64, place: impl FnOnce(&mut Known) -> usize) -> u64 {
+        let drawer = Drawers::<Known>::of(hash);
+        (self.open(drawer, place) * Drawers::<Known>::COUNT + drawer) as u64
     }
 
-    /// The same with the drawer of a number, and the place there.
+    /// Does something with the drawer of a number, and the place there.
     fn at<T>(&self, number: u64, work: impl FnOnce(&mut Known, usize) -> T) -> T {
-        let drawer = number as usize & ((1 << DRAWER) - 1);
-        self.open(drawer, |known| work(known, (number >> DRAWER) as usize))
+        let number = number as usize;
+        let (drawer, place) = (number % Drawers::<Known>::COUNT, number / Drawers::<Known>::COUNT);
+        self.open(drawer, |known| work(known, place))
     }
 
     fn bytes(&self) -> u64 {

@@ -1,5 +1,5 @@
-//! Neighbours that are sure to be linked, whatever lies around them: found before any board is looked at, they join most
-//! cells of a position to its parts at the cost of a look at each pair.
+//! Neighbours that are sure to be linked, whatever lies around them: found before any board is looked at, they join
+//! most cells of a position to its parts at the cost of a look at each pair.
 
 use super::able::Outlook;
 use super::cells::Field;

@@ -15,7 +15,18 @@ const BITS: u32 = 30;
 const CHUNKS: usize = (BITS - FIRST_BITS) as usize;
 
 /// Entries by their places, as one thread knows them.
-pub(super) struct Slab<T> {
+///
+/// # Examples
+/// ```
+/// use farstar_play::Slab;
+/// use std::sync::atomic::{AtomicU32, Ordering};
+/// let mut slab: Slab<AtomicU32> = Slab::new(true);
+/// let place = slab.append(3).expect("there is room");
+/// slab.at(place + 2).store(7, Ordering::Relaxed);
+/// let other = slab.clone();
+/// assert_eq!(other.at(place + 2).load(Ordering::Relaxed), 7);
+/// ```
+pub struct Slab<T> {
     /// Of a thread that is alone.
     own: Vec<T>,
     shared: Option<Arc<Shared<T>>>,
@@ -24,13 +35,19 @@ pub(super) struct Slab<T> {
 /// What several threads know.
 struct Shared<T> {
     chunks: [OnceLock<Box<[T]>>; CHUNKS],
-    /// How many places have been given, those left free at the ends of chunks too.
+    /// How many places have been given or opened, those left free at the ends of chunks too.
     length: AtomicU32,
 }
 
 impl<T> Default for Slab<T> {
     fn default() -> Self {
         Self { own: Vec::new(), shared: None }
+    }
+}
+
+impl<T> std::fmt::Debug for Slab<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Slab").field("shared", &self.shared.is_some()).finish_non_exhaustive()
     }
 }
 
@@ -89,7 +106,8 @@ impl<T: Zeroable> Shared<T> {
 
 impl<T: Zeroable> Slab<T> {
     /// No entries, of one thread or of several.
-    pub(super) fn new(shared: bool) -> Self {
+    #[must_use]
+    pub fn new(shared: bool) -> Self {
         let mut new = Self::default();
         if shared {
             new.share();
@@ -98,7 +116,7 @@ impl<T: Zeroable> Slab<T> {
     }
 
     /// From now on other threads may know the entries.
-    pub(super) fn share(&mut self) {
+    pub fn share(&mut self) {
         if self.shared.is_none() {
             let mut own = std::mem::take(&mut self.own).into_iter();
             let length = AtomicU32::new(own.len() as u32);
@@ -114,8 +132,9 @@ impl<T: Zeroable> Slab<T> {
         }
     }
 
-    /// How many places have been given.
-    pub(super) fn length(&self) -> u32 {
+    /// How many places have been given or opened.
+    #[must_use]
+    pub fn length(&self) -> u32 {
         match &self.shared {
             None => self.own.len() as u32,
             Some(shared) => shared.length.load(Ordering::Relaxed),
@@ -123,7 +142,7 @@ impl<T: Zeroable> Slab<T> {
     }
 
     /// Gives so many places that follow one another, and the first of them; `None` when there are no more.
-    pub(super) fn append(&mut self, count: usize) -> Option<u32> {
+    pub fn append(&mut self, count: usize) -> Option<u32> {
         match &self.shared {
             None => {
                 let start = room(self.own.len(), count)?;
@@ -137,7 +156,7 @@ impl<T: Zeroable> Slab<T> {
     /// So many entries from a place on, made if need be, whether places were given up to there or not. The number must
     /// be the same power of 2, at most 256, for all of a slab, and places multiples of it: then none lies across two
     /// chunks.
-    pub(super) fn open(&mut self, place: u64, count: usize) -> Option<&[T]> {
+    pub fn open(&mut self, place: u64, count: usize) -> Option<&[T]> {
         let place = usize::try_from(place).ok().filter(|&place| place <= 1 << BITS)?;
         match &self.shared {
             None => {
@@ -145,13 +164,33 @@ impl<T: Zeroable> Slab<T> {
                 self.own.resize_with(length, T::zeroed);
                 Some(&self.own[place..])
             }
-            Some(shared) => shared.open(place),
+            Some(shared) => {
+                let end = (place + count) as u32;
+                if shared.length.load(Ordering::Relaxed) < end {
+                    shared.length.fetch_max(end, Ordering::Relaxed);
+                }
+                shared.open(place)
+            }
+        }
+    }
+
+    /// The entry at a place, if places were opened or given up to there.
+    #[inline(always)]
+    #[must_use]
+    pub fn get(&self, place: u32) -> Option<&T> {
+        match self.own.get(place as usize) {
+            Some(entry) => Some(entry),
+            None => self.shared_from(place).first(),
         }
     }
 
     /// The entry at a place that was given.
+    ///
+    /// # Panics
+    /// If it was not.
     #[inline(always)]
-    pub(super) fn at(&self, place: u32) -> &T {
+    #[must_use]
+    pub fn at(&self, place: u32) -> &T {
         // the list of one thread is empty once others share it
         match self.own.get(place as usize) {
             Some(entry) => entry,
@@ -161,7 +200,8 @@ impl<T: Zeroable> Slab<T> {
 
     /// The entries from a place on, up to the end of the chunk.
     #[inline(always)]
-    pub(super) fn from(&self, place: u32) -> &[T] {
+    #[must_use]
+    pub fn from(&self, place: u32) -> &[T] {
         let start = place as usize;
         if start < self.own.len() { &self.own[start..] } else { self.shared_from(place) }
     }
@@ -170,12 +210,13 @@ impl<T: Zeroable> Slab<T> {
     fn shared_from(&self, place: u32) -> &[T] {
         let Some(shared) = self.shared.as_deref() else { return &[] };
         let (chunk, offset) = split(place as usize);
-        let chunk: &[T] = shared.chunks[chunk].get().map_or(&[], |chunk| chunk);
-        &chunk[offset..]
+        let chunk = shared.chunks.get(chunk).and_then(OnceLock::get);
+        chunk.and_then(|chunk| chunk.get(offset..)).unwrap_or(&[])
     }
 
     /// Bytes of the places given; memory that was never touched is left out.
-    pub(super) fn bytes(&self) -> usize {
+    #[must_use]
+    pub fn bytes(&self) -> usize {
         self.length() as usize * size_of::<T>()
     }
 }
