@@ -18,7 +18,7 @@
 
 use std::collections::HashSet;
 
-use super::known::{Claim, Effort};
+use super::known::{Claim, Effort, Known};
 use super::parts::{Parts, cancel};
 use super::search::Search;
 use crate::error::Result;
@@ -55,8 +55,6 @@ struct Rest {
     second: u32,
     /// What comes first for the best, and what it takes to refute it.
     best: Option<(First, u32)>,
-    /// What comes first for the best that no other thread looks into, with what it takes.
-    free: Option<(First, Effort)>,
 }
 
 /// What comes first to settle whether an option has a value.
@@ -69,14 +67,11 @@ enum First {
 impl Rest {
     fn new() -> Self {
         let effort = Effort { prove: 0, refute: Effort::NEVER };
-        Self { effort, second: Effort::NEVER, best: None, free: None }
+        Self { effort, second: Effort::NEVER, best: None }
     }
 
-    /// Adds a claim that is not settled, and whether another thread looks into it.
-    fn add(&mut self, first: First, Effort { prove, refute }: Effort, is_busy: bool) {
-        if !is_busy && self.free.is_none_or(|(_, best)| prove < best.prove) {
-            self.free = Some((first, Effort { prove, refute }));
-        }
+    /// Adds a claim that is not settled.
+    fn add(&mut self, first: First, Effort { prove, refute }: Effort) {
         self.effort.prove = self.effort.prove.saturating_add(refute).min(Effort::MOST);
         if prove < self.effort.refute {
             self.second = std::mem::replace(&mut self.effort.refute, prove);
@@ -169,35 +164,10 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
             self.book()?;
         }
         let mut rest = Rest::new();
-        for at in 0..count {
-            option.clear();
-            self.parts.option(part, at, option);
-            cancel(option);
-            let (first, effort) = self.option_effort(option, n);
-            match first {
-                _ if effort == Effort::HOLDS => {
-                    self.known.exclude(part, n);
-                    return Ok(None);
-                }
-                Some(first) if effort != Effort::FAILS => {
-                    let is_busy = matches!(first, First::Claim(claim) if self.known.is_busy(claim));
-                    rest.add(first, effort, is_busy);
-                }
-                _ => {}
-            }
+        if !self.each_open(claim, count, option, |_, first, effort| rest.add(first, effort)) {
+            return Ok(None);
         }
-        for less in 0..n {
-            let effort = self.effort((part, less));
-            if effort == Effort::HOLDS {
-                // another thread has just found the value
-                return Ok(None);
-            }
-            if effort != Effort::FAILS {
-                let is_busy = self.known.is_busy((part, less));
-                rest.add(First::Claim((part, less)), effort, is_busy);
-            }
-        }
-        let Rest { effort, second, best: Some((first, refute)), free } = rest else {
+        let Rest { effort, mut second, best: Some((mut first, mut refute)) } = rest else {
             self.known.set(part, n);
             return Ok(None);
         };
@@ -206,14 +176,24 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
             return Ok(None);
         }
         // where another thread looks into the best this one takes the next that is worth it
-        let near = effort.refute.saturating_add(effort.refute / NEAR);
-        let free = free.filter(|(_, free)| free.prove < within.refute && free.prove <= near);
-        let (first, second, refute) = match free {
-            Some((free, own)) if self.known.is_shared() => {
-                (free, second.max(own.prove), own.refute)
+        if matches!(first, First::Claim(best) if self.known.is_busy(best)) {
+            let near = (within.refute - 1).min(effort.refute.saturating_add(effort.refute / NEAR));
+            let mut free: Option<(First, Effort)> = None;
+            let open = self.each_open(claim, count, option, |known, first, own| {
+                if own.prove <= near
+                    && free.is_none_or(|(_, least)| own.prove < least.prove)
+                    && !matches!(first, First::Claim(claim) if known.is_busy(claim))
+                {
+                    free = Some((first, own));
+                }
+            });
+            if !open {
+                return Ok(None);
             }
-            _ => (first, second, refute),
-        };
+            if let Some((other, own)) = free {
+                (first, second, refute) = (other, second.max(own.prove), own.refute);
+            }
+        }
         Ok(Some(match first {
             First::Value(part) => Task::Value(part),
             First::Claim(claim) => {
@@ -225,6 +205,42 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
                 Task::Settle(claim, Effort { prove, refute })
             }
         }))
+    }
+
+    /// Calls `visit` with what comes first for each claim that a claim rests on and that is open, and with what it
+    /// takes; `false` as soon as one shows that the claim fails.
+    fn each_open(
+        &mut self,
+        (part, n): Claim,
+        count: u32,
+        option: &mut Vec<u32>,
+        mut visit: impl FnMut(&Known, First, Effort),
+    ) -> bool {
+        for at in 0..count {
+            option.clear();
+            self.parts.option(part, at, option);
+            cancel(option);
+            let (first, effort) = self.option_effort(option, n);
+            match first {
+                _ if effort == Effort::HOLDS => {
+                    self.known.exclude(part, n);
+                    return false;
+                }
+                Some(first) if effort != Effort::FAILS => visit(self.known, first, effort),
+                _ => {}
+            }
+        }
+        for less in 0..n {
+            let effort = self.effort((part, less));
+            // another thread may just have found the value
+            if effort == Effort::HOLDS {
+                return false;
+            }
+            if effort != Effort::FAILS {
+                visit(self.known, First::Claim((part, less)), effort);
+            }
+        }
+        true
     }
 
     /// What comes first to settle whether an option, given by its parts, has value `n`, and the effort of it all.
