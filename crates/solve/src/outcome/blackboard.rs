@@ -8,7 +8,8 @@
 //!
 //! # Sources
 //! J.-C. Weill, *The ABDADA distributed minimax search algorithm*, ICCA Journal 19 (1996) 3–16. Here the list of sums
-//! that are looked into is apart from the table of those that are decided, and a first move is put off as well.
+//! that are looked into is apart from the table of those that are decided, and a first move is put off as well, but in
+//! the first sums.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};

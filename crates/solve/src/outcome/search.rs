@@ -18,6 +18,11 @@ const NODES_A_COUNT: u64 = 1 << 10;
 /// Nodes between two looks at whether other threads have decided a sum that is looked into.
 const NODES_A_LOOK: u64 = 1 << 6;
 
+/// In so many sums from the one asked about, all threads look into the first move: it often decides, and then what else
+/// was looked into is lost. With two threads NoGo on 4x5 takes 0.58 of the time that it takes where it is put off there
+/// as well, Domineering on 7x7 half.
+const FIRST_MOVES: usize = 3;
+
 /// Bits a part may be beyond the limit on its size where a sum is expected to be valued as a whole soon.
 const REACH: u32 = 12;
 /// Times the patience with sums that have a larger part, or none.
@@ -360,7 +365,7 @@ impl OutcomeSearch<'_> {
         let mut child: Vec<Entry> = Vec::new();
         // whether Left, moving first, wins the sum last left
         let mut answer: Option<bool> = None;
-        while let Some(top) = stack.last_mut() {
+        while let (depth, Some(top)) = (stack.len(), stack.last_mut()) {
             let start = top.start;
             let mut made = None;
             let won = match answer.take() {
@@ -396,6 +401,7 @@ impl OutcomeSearch<'_> {
                 Settled::Open { turned } => match self.known(&child)? {
                     Some(won) => answer = Some(won != turned),
                     None if top.late == top.put_off
+                        && (depth > FIRST_MOVES || made != (0, 0))
                         && common.as_ref().is_some_and(|c| c.is_busy(&child)) =>
                     {
                         put_off.push(made);
