@@ -8,7 +8,7 @@ use farstar_impartial::misere::Genus;
 use farstar_lang::{Diagnostic, Dialect, Kind, Session, Value};
 
 /// The checkers of this family.
-pub(crate) const CHECKERS: &[&dyn Checker] = &[&Expressions];
+pub(crate) const CHECKERS: &[Checker] = &[Checker::of("cgsuite_values", expressions)];
 
 /// Rows of which families are checked, by the letters before the number in their names.
 const FAMILIES: &[&str] = &[
@@ -20,60 +20,47 @@ const FAMILIES: &[&str] = &[
 const OWN_LIMIT: &str = "[a limit of CGSuite, not of the mathematics]";
 
 /// `id kind input expected property`.
-struct Expressions;
-
-impl Checker for Expressions {
-    fn stems(&self) -> &[&str] {
-        &["cgsuite_values"]
+fn expressions(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [id, _, input, expected] = row.take()?;
+    if id == "id" {
+        return Ok(Verdict::Header);
     }
-
-    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [id, _, input, expected] = row.take()?;
-        if id == "id" {
-            return Ok(Verdict::Header);
-        }
-        let family = id.split_once('-').map_or(id, |(family, _)| family);
-        if !FAMILIES.contains(&family) {
-            return Ok(Verdict::Skip(format!(
-                "facts of the family `{family}` are not checked yet"
-            )));
-        }
-        if row.fields.get(4).is_some_and(|property| property.contains("positions = ")) {
-            return Ok(Verdict::Skip("its positions are described in words".to_owned()));
-        }
-        if expected.contains(".Position(") {
-            return Ok(Verdict::Skip("braces take the values of positions here".to_owned()));
-        }
-        let lists_heaps = row
-            .fields
-            .get(4)
-            .is_some_and(|property| property.contains("two spaces between options"));
-        let expected =
-            if lists_heaps { set_of_heaps(expected) } else { expected.replace("\\n", "\n") };
-        let input = input.replace("\\n", "\n");
-        let mut typed = Session::new(context.arena())
-            .with_limits(context.limits().clone())
-            .dialect(Dialect::CgSuite);
-        let answer = match typed.eval(&input) {
-            Ok(value) => value,
-            Err(diagnostics) => return refused(&diagnostics, &expected),
-        };
-        if expected.starts_with("!!") {
-            let excused = row.fields.get(4).is_some_and(|property| property.contains(OWN_LIMIT));
-            if excused {
-                return Ok(Verdict::Pass);
-            }
-            return Ok(Verdict::Fail {
-                expected: "an error".to_owned(),
-                got: typed.display(&answer).map_err(stopped)?,
-            });
-        }
-        let got = typed.display(&answer).map_err(stopped)?;
-        let same = got == expected
-            || means(typed.dialect(Dialect::Farstar), &expected, &answer)?
-            || input.contains(".Genus") && same_genera(&expected, &got);
-        Ok(if same { Verdict::Pass } else { Verdict::Fail { expected, got } })
+    let family = id.split_once('-').map_or(id, |(family, _)| family);
+    if !FAMILIES.contains(&family) {
+        return Ok(Verdict::Skip(format!("facts of the family `{family}` are not checked yet")));
     }
+    if row.fields.get(4).is_some_and(|property| property.contains("positions = ")) {
+        return Ok(Verdict::Skip("its positions are described in words".to_owned()));
+    }
+    if expected.contains(".Position(") {
+        return Ok(Verdict::Skip("braces take the values of positions here".to_owned()));
+    }
+    let lists_heaps =
+        row.fields.get(4).is_some_and(|property| property.contains("two spaces between options"));
+    let expected = if lists_heaps { set_of_heaps(expected) } else { expected.replace("\\n", "\n") };
+    let input = input.replace("\\n", "\n");
+    let mut typed = Session::new(context.arena())
+        .with_limits(context.limits().clone())
+        .dialect(Dialect::CgSuite);
+    let answer = match typed.eval(&input) {
+        Ok(value) => value,
+        Err(diagnostics) => return refused(&diagnostics, &expected),
+    };
+    if expected.starts_with("!!") {
+        let excused = row.fields.get(4).is_some_and(|property| property.contains(OWN_LIMIT));
+        if excused {
+            return Ok(Verdict::Pass);
+        }
+        return Ok(Verdict::Fail {
+            expected: "an error".to_owned(),
+            got: typed.display(&answer).map_err(stopped)?,
+        });
+    }
+    let got = typed.display(&answer).map_err(stopped)?;
+    let same = got == expected
+        || means(typed.dialect(Dialect::Farstar), &expected, &answer)?
+        || input.contains(".Genus") && same_genera(&expected, &got);
+    Ok(if same { Verdict::Pass } else { Verdict::Fail { expected, got } })
 }
 
 /// Options `8  1,7  -`, with `-` for no heaps at all, as a set of lists.
@@ -152,7 +139,7 @@ mod tests {
     fn checked(rows: &[&str]) -> crate::table::Summary {
         let text: String = rows.iter().map(|row| format!("mis-1\texpr\t{row}\tp\n")).collect();
         let limits = || farstar_value::Limits::none();
-        crate::table::check_table(&Expressions, "cgsuite_values", &text, &limits, &mut |_| {})
+        crate::table::check_table(&CHECKERS[0], &text, &limits, &mut |_| {})
     }
 
     #[test]

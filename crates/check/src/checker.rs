@@ -4,19 +4,25 @@ use farstar_value::{Arena, Calculator, Limits};
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// Recomputes the rows of tables of one kind.
+/// Recomputes the rows of one table.
 ///
-/// A checker has no state of its own: what a table needs is in the [`Context`], and rows are independent.
-pub trait Checker: Sync {
-    /// The file stems of the tables it checks, such as `impartial_mex`.
-    fn stems(&self) -> &[&str];
+/// It has no state of its own: what a table needs is in the [`Context`], and rows are independent.
+#[derive(Clone, Copy)]
+pub struct Checker {
+    /// The file stem of the table, such as `impartial_mex`.
+    pub stem: &'static str,
+    pub(crate) check: Check,
+}
 
-    /// Recomputes one row.
-    ///
-    /// # Errors
-    /// [`RowError`] if the row cannot be read, the engine refuses it, or a limit stops it. All but the last count as
-    /// failed.
-    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError>;
+/// Computes a row anew and compares: [`RowError`] if the row cannot be read, the engine refuses it, or a limit stops
+/// it. All but the last count as failed.
+type Check = fn(&Context, &Row<'_>) -> Result<Verdict, RowError>;
+
+impl Checker {
+    /// The checker of a table by a function.
+    pub(crate) const fn of(stem: &'static str, check: Check) -> Self {
+        Self { stem, check }
+    }
 }
 
 /// What the rows of one table share: an arena for values, and the limits.
@@ -64,8 +70,6 @@ impl Context {
 /// One line of a table, split at its tabs.
 #[derive(Clone, Debug)]
 pub struct Row<'t> {
-    /// The stem of the table's file, for checkers of several tables.
-    pub stem: &'t str,
     /// The number of the line, from 1.
     pub line: usize,
     /// The fields, as written.
@@ -159,24 +163,6 @@ pub enum RowError {
     /// A limit stopped the check.
     #[error("{0}")]
     Stopped(String),
-}
-
-/// A table whose rows are checked by one function.
-pub(crate) struct Table {
-    /// The stem of the table.
-    pub(crate) stem: &'static str,
-    /// Computes a row anew and compares.
-    pub(crate) check: fn(&Context, &Row<'_>) -> Result<Verdict, RowError>,
-}
-
-impl Checker for Table {
-    fn stems(&self) -> &[&str] {
-        std::slice::from_ref(&self.stem)
-    }
-
-    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        (self.check)(context, row)
-    }
 }
 
 impl From<farstar_value::Error> for RowError {

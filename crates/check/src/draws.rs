@@ -22,26 +22,3 @@ impl Draws {
         (high << 33) | (middle << 2) | self.below(4)
     }
 }
-
-/// The CRC-32 of IEEE 802.3, as `zlib` computes it.
-pub(crate) fn crc32(bytes: &[u8]) -> u32 {
-    let mut crc = !0_u32;
-    for &byte in bytes {
-        crc ^= u32::from(byte);
-        for _ in 0..8 {
-            crc = (crc >> 1) ^ (0xEDB8_8320 & (crc & 1).wrapping_neg());
-        }
-    }
-    !crc
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_check_value_of_the_crc() {
-        // The catalogue of parametrised CRC algorithms gives this check value.
-        assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
-    }
-}

@@ -10,7 +10,7 @@
 //!
 //! let table = "# columns: list\tmex\n0 1 3\t2\n1 2\t5\n";
 //! let checker = checker("impartial_mex").expect("the registry knows this table");
-//! let summary = check_table(checker, "impartial_mex", table, &Limits::none, &mut |_| {});
+//! let summary = check_table(checker, table, &Limits::none, &mut |_| {});
 //! assert_eq!((summary.passed, summary.failed), (1, 1));
 //! ```
 

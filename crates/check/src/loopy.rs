@@ -3,13 +3,13 @@
 //! Values are found from graphs as from positions; an outcome is also found by going back from the ends of play, which
 //! knows nothing of values.
 
-use crate::checker::{Checker, Context, Row, RowError, Table, Verdict, parse, parse_list};
+use crate::checker::{Checker, Context, Row, RowError, Verdict, parse, parse_list};
 use farstar_impartial::digraph::{ArcList, Digraph, LoopyValue, Outcome, loopy_grundy, outcomes};
 use farstar_value::loopy::{Graph, Loopy, LoopyOutcome};
 use farstar_value::{Calculator, Comparison, Error, Player};
 
 /// The checkers of this family.
-pub(crate) const CHECKERS: &[&dyn Checker] = &[&Table { stem: "loopy", check }];
+pub(crate) const CHECKERS: &[Checker] = &[Checker::of("loopy", check)];
 
 /// `kind a b answer route`.
 fn check(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {

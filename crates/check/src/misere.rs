@@ -1,7 +1,7 @@
 //! Misère play: canonical forms, genera, sums and quotients of impartial games, and partizan forms with their order in
 //! three universes.
 
-use crate::checker::{Checker, Context, Row, RowError, Table, Verdict, parse, parse_list};
+use crate::checker::{Checker, Context, Row, RowError, Verdict, parse, parse_list};
 use farstar_impartial::misere::{
     Genus, MisereForm, MisereForms, MisereNotation, MisereQuotient, QuotientCertificate,
     QuotientEnd, Refused,
@@ -12,7 +12,7 @@ use farstar_value::{Comparison, Limits, Stopped};
 use std::time::{Duration, Instant};
 
 /// The checkers of this family.
-pub(crate) const CHECKERS: &[&dyn Checker] = &[&Table { stem: "misere", check }];
+pub(crate) const CHECKERS: &[Checker] = &[Checker::of("misere", check)];
 
 /// `kind a b answer route`.
 fn check(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {

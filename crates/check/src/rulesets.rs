@@ -1,6 +1,6 @@
 //! Tables of positions of partizan rulesets, played by their texts.
 
-use crate::checker::{Checker, Context, Row, RowError, Table, Verdict, parse};
+use crate::checker::{Checker, Context, Row, RowError, Verdict, parse};
 use farstar_problems::partizan::rectangles::{Cutting, Rectangle};
 use farstar_problems::partizan::take_away::{Heap, heap_value};
 use farstar_rules::language::Ruleset;
@@ -13,14 +13,14 @@ use farstar_value::{Calculator, Game, Outcome, Player};
 use std::collections::BTreeSet;
 
 /// The checkers of this family.
-pub(crate) const CHECKERS: &[&dyn Checker] = &[
-    &Table { stem: "partizan_domino_segments", check: domino_segments },
-    &Table { stem: "partizan_domino_strings", check: domino_strings },
-    &Table { stem: "partizan_frog_states", check: frog_states },
-    &Table { stem: "partizan_rect_values", check: rect_values },
-    &Table { stem: "partizan_takeaway_values", check: takeaway_values },
-    &Table { stem: "partizan_tictactoe_sums", check: tictactoe_sums },
-    &Table { stem: "partizan_tictactoe_values", check: tictactoe_values },
+pub(crate) const CHECKERS: &[Checker] = &[
+    Checker::of("partizan_domino_segments", domino_segments),
+    Checker::of("partizan_domino_strings", domino_strings),
+    Checker::of("partizan_frog_states", frog_states),
+    Checker::of("partizan_rect_values", rect_values),
+    Checker::of("partizan_takeaway_values", takeaway_values),
+    Checker::of("partizan_tictactoe_sums", tictactoe_sums),
+    Checker::of("partizan_tictactoe_values", tictactoe_values),
 ];
 
 fn malformed(error: impl std::fmt::Display) -> RowError {

@@ -2,7 +2,7 @@
 //!
 //! Sign expansions are read back to the number too, and a simplest number must lie between.
 
-use crate::checker::{Checker, Context, Row, RowError, Table, Verdict, parse};
+use crate::checker::{Checker, Context, Row, RowError, Verdict, parse};
 use farstar_nimber::{Nim128, Nimber};
 use farstar_num::{
     Error, GeneralizedOrdinal, Rational, SignSequence, Surreal, TransfiniteNimber, UBig,
@@ -10,7 +10,7 @@ use farstar_num::{
 use std::cmp::Ordering;
 
 /// The checkers of this family.
-pub(crate) const CHECKERS: &[&dyn Checker] = &[&Table { stem: "surreal", check }];
+pub(crate) const CHECKERS: &[Checker] = &[Checker::of("surreal", check)];
 
 /// `kind a b answer route`.
 fn check(_context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {

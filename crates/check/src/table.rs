@@ -47,8 +47,7 @@ pub enum Event {
 /// `limits` gives each row its limits, so that a time counts from the row's start. A row that a limit stops ends
 /// the check: the summary says so.
 pub fn check_table(
-    checker: &dyn Checker,
-    stem: &str,
+    checker: &Checker,
     text: &str,
     limits: &dyn Fn() -> Limits,
     news: &mut dyn FnMut(Event),
@@ -57,7 +56,7 @@ pub fn check_table(
         text.lines()
             .enumerate()
             .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-            .map(|(index, line)| Row { stem, line: index + 1, fields: line.split('\t').collect() })
+            .map(|(index, line)| Row { line: index + 1, fields: line.split('\t').collect() })
     };
     let of = rows().count() as u64;
     let mut context = Context::new(limits());
@@ -65,7 +64,7 @@ pub fn check_table(
     for (row, done) in rows().zip(1..) {
         let line = row.line;
         context.renew(limits());
-        match checker.check_row(&mut context, &row) {
+        match (checker.check)(&context, &row) {
             Ok(Verdict::Pass) => summary.passed += 1,
             Ok(Verdict::Header) => {}
             Ok(Verdict::Skip(reason)) => {

@@ -78,6 +78,8 @@ const DIGITS_OF_TWO: &[Binary] = &[
 ];
 const ROOTS: &[Unary] = &[Unary::Inc, Unary::Dec, Unary::Half, Unary::Sqrt];
 const ROOTS_OF_TWO: &[Binary] = &[Binary::Add, Binary::Sub, Binary::Mul, Binary::Less];
+/// What is made of quotients and remainders by one number.
+const SHARES_OF_TWO: &[Binary] = &[Binary::Add, Binary::Sub, Binary::Mul, Binary::Mod, Binary::Xor];
 const RECURSIVE: &[Unary] =
     &[Unary::Inc, Unary::Dec, Unary::Half, Unary::Odd, Unary::Not, Unary::Divisor];
 const RECURSIVE_OF_TWO: &[Binary] = &[
@@ -282,6 +284,10 @@ impl Work<'_> {
         let expressions = self.wants(LawClass::Expressions);
         if expressions {
             self.expression(table, null_bits, &everything(3_000, false), 1.0)?;
+            if let Some(leaves) = (0..table.dimension()).find_map(|by| shares(table, by)) {
+                let profile = profile(ARITHMETIC, SHARES_OF_TWO, 20_000, leaves);
+                self.expression(table, null_bits, &profile, 0.3)?;
+            }
         }
         if self.begins(LawClass::Parts) && !self.is_sure(null_bits) {
             self.parts(table, null_bits, &[parts::separable])?;
@@ -554,7 +560,8 @@ fn slice_of(table: &Table, tables: &Tables, limits: &Limits) -> Result<Option<La
                     Box::new(LawForm::Expression(period.clone())),
                     Box::new(LawForm::Expression(expr)),
                 );
-                return Ok(Some(LawForm::Slice { period, within }));
+                let from = table.low()[0];
+                return Ok(Some(LawForm::Slice { from, period, within }));
             }
         }
     }
@@ -594,6 +601,25 @@ fn quick(table: &Table, tables: &Tables, limits: &Limits) -> Option<LawForm> {
     laws.into_iter().min_by(|a, b| a.bits().total_cmp(&b.bits()))
 }
 
+/// Whether values stay where two coordinates are exchanged, as far as both are in the table.
+fn may_swap(table: &Table, one: usize, other: usize) -> bool {
+    table.rows().all(|(cell, value)| {
+        let mut cell = cell.to_vec();
+        cell.swap(one, other);
+        table.get(&cell).is_none_or(|other| other == value)
+    })
+}
+
+/// Of three coordinates the quotients of two by the third, and their sum, where those two may change places and the
+/// third is above 0.
+fn shares(table: &Table, by: usize) -> Option<Vec<Expr>> {
+    let [one, other] = [(by + 1) % 3, (by + 2) % 3];
+    let is_share = table.dimension() == 3 && table.low()[by] > 0 && may_swap(table, one, other);
+    let x = Expr::Coordinate;
+    let share = |axis| Expr::binary(Binary::Div, x(axis), x(by));
+    is_share.then(|| vec![share(one), share(other), Expr::binary(Binary::Add, x(one), x(other))])
+}
+
 /// Expressions that stand at the price of a coordinate: coordinates less 1 where the table begins at 1, and what does
 /// not depend on the order of the coordinates where the values do not.
 fn likely(table: &Table) -> Vec<Expr> {
@@ -602,13 +628,7 @@ fn likely(table: &Table) -> Vec<Expr> {
     let mut leaves: Vec<Expr> = Vec::new();
     let from_one = (0..dimension).filter(|&axis| table.low()[axis] == 1);
     leaves.extend(from_one.map(|axis| Expr::unary(Unary::Dec, x(axis))));
-    let is_symmetric = table.rows().all(|(cell, value)| {
-        (1..dimension).all(|axis| {
-            let mut cell = cell.to_vec();
-            cell.swap(0, axis);
-            table.get(&cell).is_none_or(|other| other == value)
-        })
-    });
+    let is_symmetric = (1..dimension).all(|axis| may_swap(table, 0, axis));
     if dimension > 1 && is_symmetric && table.low().iter().all(|low| *low == table.low()[0]) {
         let all =
             |op: Binary| (1..dimension).fold(x(0), |all, axis| Expr::binary(op, all, x(axis)));
@@ -660,7 +680,7 @@ fn smaller_cells(table: &Table) -> Vec<Vec<Expr>> {
             vec![Expr::unary(Unary::Half, x(0)), Expr::unary(Unary::Dec, x(1))],
         ]
         .into_iter()
-        .chain(is_symmetric(table).then(|| {
+        .chain(may_swap(table, 0, 1).then(|| {
             let of = |op| Expr::binary(op, x(0), x(1));
             let (larger, smaller) = (of(Binary::Max), of(Binary::Min));
             vec![Expr::binary(Binary::Mod, larger, smaller.clone()), smaller]
@@ -668,10 +688,4 @@ fn smaller_cells(table: &Table) -> Vec<Vec<Expr>> {
         .collect(),
         _ => Vec::new(),
     }
-}
-
-/// Whether the values of pairs are those of the pairs turned about, as far as both are in the table.
-fn is_symmetric(table: &Table) -> bool {
-    let turned = |cell: &[i64]| table.get(&[cell[1], cell[0]]);
-    table.rows().all(|(cell, value)| turned(cell).is_none_or(|other| other == value))
 }

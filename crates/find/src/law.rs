@@ -77,8 +77,10 @@ pub enum LawForm {
     Complementary(Complementary),
     /// An expression.
     Expression(Expr),
-    /// The first coordinate, less the lowest there is, is taken modulo a law of the others.
+    /// The first coordinate is taken modulo a law of the others.
     Slice {
+        /// The least remainder: 0, or where the table begins.
+        from: i64,
         /// The period, a law of the other coordinates.
         period: Box<Self>,
         /// The law of the cells within one period.
@@ -159,8 +161,8 @@ impl LawForm {
         let one = |law: Box<Self>| Box::new(law.plain());
         match self {
             Self::Expression(law) => Self::Expression(law.plain()),
-            Self::Slice { period, within } => {
-                Self::Slice { period: one(period), within: one(within) }
+            Self::Slice { from, period, within } => {
+                Self::Slice { from, period: one(period), within: one(within) }
             }
             Self::Separable { op, parts } => Self::Separable { op, parts: all(parts) },
             Self::Residues { first, parts } => Self::Residues { first, parts: all(parts) },
@@ -182,7 +184,7 @@ impl LawForm {
             Self::Recurrence(law) => law.bits(),
             Self::Complementary(law) => law.bits(),
             Self::Expression(law) => law.bits(),
-            Self::Slice { period, within } => 9.0 + period.bits() + within.bits(),
+            Self::Slice { period, within, .. } => 9.0 + period.bits() + within.bits(),
             Self::Separable { parts, .. }
             | Self::Residues { parts, .. }
             | Self::Rows { parts, .. } => 9.0 + parts.iter().map(Self::bits).sum::<f64>(),
@@ -207,11 +209,11 @@ impl LawForm {
             Self::Recurrence(law) => law.value(cell[0]),
             Self::Complementary(law) => law.value(cell),
             Self::Expression(law) => law.value(cell, low),
-            Self::Slice { period, within } => {
+            Self::Slice { from, period, within } => {
                 let period = period.value(&cell[1..], &low[1..]).filter(|&p| p > 0)?;
-                let low0 = i128::from(low[0]);
+                let from = i128::from(*from);
                 let mut cell = cell.to_vec();
-                cell[0] = low0 + cell[0].checked_sub(low0)?.rem_euclid(period);
+                cell[0] = from + cell[0].checked_sub(from)?.rem_euclid(period);
                 within.value(&cell, low)
             }
             Self::Separable { op, parts } => {
@@ -291,12 +293,15 @@ impl LawForm {
             Self::Recurrence(law) => law.told(),
             Self::Complementary(law) => law.told(names),
             Self::Expression(law) => law.shown(names).into(),
-            Self::Slice { period, within } => say!(
-                "{0}, {1} taken mod ({2})",
-                within.told(names),
-                names[0],
-                period.told(&names[1..])
-            ),
+            Self::Slice { from, period, within } => {
+                let (name, next) = (&names[0], from + 1);
+                let first = match from {
+                    0 => name.clone(),
+                    from => format!("{name} in {{{from}, {next}, …}}"),
+                };
+                let (within, period) = (within.told(names), period.told(&names[1..]));
+                say!("{0}, {1} taken mod ({2})", within, first, period)
+            }
             Self::Separable { op, parts } => {
                 let part = |(law, name): (&Self, &String)| {
                     let told = law.told(std::slice::from_ref(name));

@@ -286,11 +286,11 @@ impl Writer {
                 format!("pairs({}, {s}, {t}, {c}, {one}, {other})", names.join(", "))
             }
             LawForm::Expression(expr) => return self.expression(expr, names, low),
-            LawForm::Slice { period, within } => {
+            LawForm::Slice { from, period, within } => {
                 let period = self.law(period, &names[1..], &low[1..]);
                 let within = self.law(within, names, low);
                 let mut cell = names.to_vec();
-                cell[0] = format!("fold({}, {}, {})", names[0], low[0], call(&period, &names[1..]));
+                cell[0] = format!("fold({}, {}, {})", names[0], from, call(&period, &names[1..]));
                 call(&within, &cell)
             }
             LawForm::Separable { op, parts } => {

@@ -66,6 +66,18 @@ impl MethodInfo {
         placed
     }
 
+    /// The method under a name that its signature does not begin with.
+    pub(crate) const fn called(mut self, name: &'static str) -> Self {
+        self.name = name;
+        self
+    }
+
+    /// The method with other numbers of arguments than the first form of its signature has, with the receiver.
+    pub(crate) const fn taking(mut self, least: usize, most: usize) -> Self {
+        (self.least, self.most) = (least, most);
+        self
+    }
+
     /// The method, answered from the moves of a position.
     pub(crate) const fn by_moves(mut self) -> Self {
         self.reads = Reads::Moves;
@@ -106,48 +118,70 @@ pub(crate) enum Each {
     Fold,
 }
 
-/// An entry of a family's table.
+/// An entry of a family's table: its name and the numbers of its arguments are those of the first form of its
+/// signature.
 pub(crate) const fn entry(
     family: Family,
-    names: (&'static str, &'static str),
+    signature: &'static str,
     summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
+    (example, result): (&'static str, &'static str),
     run: Run,
 ) -> MethodInfo {
-    MethodInfo {
-        name: names.0,
-        signature: names.1,
-        summary,
-        example: example.0,
-        result: example.1,
-        family,
-        least: arguments.0,
-        most: arguments.1,
-        reads: Reads::Value,
-        run,
+    let (name, least, most) = first_form(signature);
+    let reads = Reads::Value;
+    MethodInfo { name, signature, summary, example, result, family, least, most, reads, run }
+}
+
+/// The name in the first form of a signature, such as `x.Name(a, b => 1), Name(a)`, and its fewest and most arguments:
+/// what stands before the dot is one, and those with `=>` can be left out.
+const fn first_form(signature: &'static str) -> (&'static str, usize, usize) {
+    let text = signature.as_bytes();
+    let (mut start, mut at) = (0, 0);
+    while at < text.len() && !matches!(text[at], b'(' | b',' | b' ') {
+        at += 1;
+        if text[at - 1] == b'.' {
+            start = at;
+        }
     }
+    let name = signature.split_at(at).0.split_at(start).1;
+    let (mut least, mut most) = if start > 0 { (1, 1) } else { (0, 0) };
+    if at < text.len() && text[at] == b'(' && text[at + 1] != b')' {
+        (least, most) = (least + 1, most + 1);
+        let mut depth = 0;
+        loop {
+            match text[at] {
+                b'(' | b'[' | b'{' => depth += 1,
+                b')' | b']' | b'}' => depth -= 1,
+                b',' if depth == 1 => (least, most) = (least + 1, most + 1),
+                b'=' if depth == 1 && text[at + 1] == b'>' => least -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+            at += 1;
+        }
+    }
+    (name, least, most)
 }
 
 /// The function `of` of a table: an entry of its family that is done at once.
 macro_rules! entries {
-    ($visible:vis $family:ident) => {
+    ($visible:vis $family:ident $(. $how:ident())?) => {
         $visible const fn of(
-            name: &'static str,
             signature: &'static str,
             summary: &'static str,
             example: (&'static str, &'static str),
-            arguments: (usize, usize),
             run: $crate::method::Native,
         ) -> MethodInfo {
             $crate::method::entry(
                 $crate::method::Family::$family,
-                (name, signature),
+                signature,
                 summary,
                 example,
-                arguments,
                 $crate::method::Run::Native(run),
             )
+            $(.$how())?
         }
     };
 }

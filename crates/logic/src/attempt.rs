@@ -14,6 +14,10 @@ use farstar_find::{Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Table,
 use farstar_play::{Limits, Stopped};
 use farstar_rules::language::Ruleset;
 
+/// The share of the time for a proof of smaller heaps too, and how far a law is held against those.
+const SHARE_LOWERED: f64 = 0.4;
+const SEEN_LOWERED: u64 = 8;
+
 /// The best that could be said of some laws.
 #[derive(Clone, Debug)]
 pub struct Attempt {
@@ -35,6 +39,12 @@ pub fn attempt(
     held_back: &[(Vec<i64>, i64)],
     limits: &Limits,
 ) -> Result<Attempt, Stopped> {
+    if let Some(lower) = lowered(subject, found, limits) {
+        let told = attempt(&lower, found, table, held_back, &limits.share(SHARE_LOWERED))?;
+        if matches!(told.verdict, Verdict::Theorem(_)) {
+            return Ok(told);
+        }
+    }
     if let Some(code) = &subject.code
         && let Some((law, proof)) = period::proved_period(code, subject.outcomes, limits)?
     {
@@ -116,6 +126,27 @@ pub fn attempt(
         refused.verdict = wrong;
     }
     Ok(refused)
+}
+
+/// The same heaps and smaller ones, where the first law that is right seems to hold of them too: more is proved of all
+/// heaps than of those from some numbers on.
+fn lowered(subject: &Subject, found: &FoundLaws, limits: &Limits) -> Option<Subject> {
+    let law = &found.laws.iter().find(|law| law.wrong == 0)?.form;
+    let rules = Ruleset::named(&subject.rules).ok()?;
+    if !subject.outcomes && (!rules.is_impartial() || rules.is_misere()) {
+        return None;
+    }
+    let limits = limits.share(SHARE_LOWERED);
+    let mut lower = subject.clone();
+    for at in (0..subject.low.len()).filter(|&at| subject.low[at] > 0) {
+        let mut low = lower.low.clone();
+        let to = std::mem::take(&mut low[at]).unsigned_abs() + SEEN_LOWERED;
+        let seen = first_wrong(&rules, subject.outcomes, law, &low, to, &limits).ok()?;
+        if matches!(seen, Seen::Right) {
+            lower.low = low;
+        }
+    }
+    (lower.low != subject.low).then_some(lower)
 }
 
 /// Whether a law that is not proved is wrong of a heap up to twice as large as those it was found from, as far as is

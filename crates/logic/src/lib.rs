@@ -45,7 +45,7 @@ pub use candidates::LawColumn;
 pub use farstar_referee as referee;
 pub use heaps::{HeapTableError, Rows, heap_table, verify_far};
 pub use period::{PeriodProof, proved_period};
-pub use played::{larger_table, played_table};
+pub use played::{divided_rows, larger_table, played_heaps, played_table};
 pub use product::prove_joined;
 pub use prove::{Subject, Verdict, Writing, prove, prove_threshold};
 pub use solve::Proof;

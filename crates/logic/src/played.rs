@@ -1,7 +1,7 @@
 //! Tables of single heaps of any number of numbers, played out from the moves: Grundy values, or who wins.
 
 use crate::heaps::{HeapTableError, MOST, Row, Rows, SHARE, split};
-use crate::thin::thin;
+use crate::thin::{divided, thin};
 use farstar_find::{LawForm, Table};
 use farstar_play::{Limits, Player, Stopped};
 use farstar_rules::language::Ruleset;
@@ -103,6 +103,35 @@ pub fn larger_table(
         return Ok(None);
     }
     played_table(rules, Some(to), outcomes, limits)
+}
+
+/// Who wins heaps, or their Grundy values, one after the other: as many as are done under the limits, and up to the
+/// first of which nothing can be said.
+pub fn played_heaps(
+    rules: &Ruleset,
+    outcomes: bool,
+    heaps: impl IntoIterator<Item = Vec<u64>>,
+    limits: &Limits,
+) -> Vec<i64> {
+    let mut play = Play::new(rules, outcomes);
+    let value = |heap: Vec<u64>| match play.value(&heap, limits) {
+        Ok(Step::Value(value)) => Some(value),
+        _ => None,
+    };
+    heaps.into_iter().map_while(value).collect()
+}
+
+/// What is said of heaps of one number with many divisors beyond a number, of rules that ask for divisors: few other
+/// heaps are below them, and a law that is wrong of numbers with many prime factors is wrong there first. As many as
+/// are done under the limits.
+pub fn divided_rows(rules: &Ruleset, outcomes: bool, beyond: u64, limits: &Limits) -> Rows {
+    let is_of_one = rules.heap_names().is_some_and(|names| names.len() == 1);
+    if !is_of_one || !rules.canonical().contains(" divides ") {
+        return Rows::new();
+    }
+    let numbers: Vec<u64> = divided(beyond).collect();
+    let values = played_heaps(rules, outcomes, numbers.iter().map(|&n| vec![n]), limits);
+    numbers.iter().zip(values).map(|(&n, value)| (vec![n as i64], value)).collect()
 }
 
 /// What is seen of a law where play is played out.

@@ -9,7 +9,7 @@ const MOST_TIMES: i64 = 8;
 /// The law of the remainder, and the number by which it is taken.
 pub(crate) fn of(law: &LawForm) -> Option<(LawForm, Modulus)> {
     match law {
-        LawForm::Slice { period, within } => {
+        LawForm::Slice { from: 0, period, within } => {
             let LawForm::Expression(period) = &**period else { return None };
             let modulus = modulus(linear(period)?)?;
             let LawForm::Expression(expr) = &**within else {

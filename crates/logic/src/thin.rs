@@ -1,4 +1,5 @@
-//! Heaps of several numbers of which a few are far beyond a table and the others small.
+//! Heaps far beyond a table below which there are few: those of several numbers of which the others are small, and
+//! those of one number with many divisors, where moves are by divisors.
 //!
 //! All heaps below them are few, so they are played as quickly as the table itself, and they tell the law from one that
 //! only repeats the table: an automaton learned from numbers below 128 has not seen what their eighth digit does.
@@ -32,9 +33,26 @@ pub(crate) fn thin(numbers: usize, last: u64) -> impl Iterator<Item = Vec<u64>> 
     .filter(move |cell| cell.iter().any(|&x| x > last))
 }
 
+/// What the numbers of many divisors are multiples of, by a power of 2 each.
+const ODD: [u64; 5] = [1, 3, 9, 15, 105];
+/// The largest of them.
+const MOST_DIVIDED: u64 = 1 << 20;
+
+/// Numbers beyond `last` with many divisors, powers of 2 first.
+pub(crate) fn divided(last: u64) -> impl Iterator<Item = u64> {
+    let of = |odd: u64| (0..64).map(move |k| odd << k).take_while(|&n| n <= MOST_DIVIDED);
+    ODD.into_iter().flat_map(of).filter(move |&n| n > last)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::thin;
+    use super::{divided, thin};
+
+    #[test]
+    fn numbers_of_many_divisors_go_far() {
+        assert_eq!(divided(1000).take(3).collect::<Vec<_>>(), [1024, 2048, 4096]);
+        assert_eq!(divided(1 << 19).count(), 5);
+    }
 
     #[test]
     fn some_numbers_go_far_and_the_others_are_small() {

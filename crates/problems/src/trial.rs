@@ -90,6 +90,14 @@ pub struct Verification {
 }
 
 impl Verification {
+    /// Cases up to a quick, a usual and the greatest bound.
+    pub(crate) const fn to(
+        [quick, usual, most]: [u64; 3],
+        cases: fn(u64, &mut Trial<'_>) -> std::result::Result<(), Ended>,
+    ) -> Self {
+        Self { quick, usual, most, cases }
+    }
+
     /// Runs through the cases up to `to`, a bound for `range`.
     pub(crate) fn run(
         &self,

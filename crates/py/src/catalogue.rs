@@ -114,7 +114,7 @@ pub(crate) fn check<'py>(
             Event::Skipped { line, reason } => news.push((line, format!("skipped: {reason}"))),
             Event::Progress { .. } => {}
         };
-        let summary = check_table(checker, stem, text, &|| limits.clone(), &mut note);
+        let summary = check_table(checker, text, &|| limits.clone(), &mut note);
         Some((summary, news))
     })?;
     let Some((summary, news)) = found else {

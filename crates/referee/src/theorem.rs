@@ -323,7 +323,10 @@ impl Writer<'_> {
             return Err("too many moves".into());
         }
         let Some(range) = one.ranges.get(env.len() - self.arity()) else {
-            return self.turn(line, one, env, guard).map(|turn| turns.push(turn));
+            for one in self.by_parity(one.clone(), env)? {
+                turns.push(self.turn(line, &one, env, guard.clone())?);
+            }
+            return Ok(());
         };
         match range {
             Range::Of(list) => {
@@ -393,6 +396,51 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// The same move with fixed numbers of equal heaps. In impartial play, normal, an odd number of them is worth one
+    /// and an even number two.
+    fn by_parity(&mut self, one: Move, env: &[Linear]) -> Result<Vec<Move>, String> {
+        let Some((place, count)) = (0..).zip(&one.parts).find_map(|(place, (count, _))| {
+            let is_fixed = self.fixed(count, env).is_some();
+            (!is_fixed).then(|| (place, count.clone()))
+        }) else {
+            return Ok(vec![one]);
+        };
+        let is_alike = self.rules.moves.iter().all(|one| one.players == [true; 2]);
+        if self.rules.misere || self.modulus.is_some() || !is_alike {
+            return Err("a number of equal heaps that is not fixed".into());
+        }
+        let of = |op, a: Expr, b| Expr::Binary(op, Box::new(a), Box::new(b));
+        let number = Expr::Number;
+        let mut moves = Vec::new();
+        for least in 0..=2 {
+            let mut given = match least {
+                0 => of("=", count.clone(), number(0)),
+                _ => of("<", number(0), count.clone()),
+            };
+            if least > 0 {
+                let parity = of("mod", count.clone(), number(2));
+                given = of("and", given, of("=", parity, number(least % 2)));
+            }
+            if let Some(condition) = &one.condition {
+                given = of("and", condition.clone(), given);
+            }
+            let mut made = Move { condition: Some(given), ..one.clone() };
+            made.parts[place].0 = number(least);
+            moves.extend(self.by_parity(made, env)?);
+        }
+        Ok(moves)
+    }
+
+    /// The number that an expression is whatever the heap.
+    fn fixed(&mut self, expr: &Expr, env: &[Linear]) -> Option<i64> {
+        match &self.cases(expr, env).ok()?[..] {
+            [(given, Linear { terms, constant })] if given.is_empty() && terms.is_empty() => {
+                Some(*constant)
+            }
+            _ => None,
+        }
+    }
+
     /// The variable of a name: beside that of an entry, where the entry becomes that.
     fn chosen(&mut self, one: &Move, name: usize) -> Result<Var, String> {
         if let [(_, entries)] = &one.parts[..]
@@ -460,12 +508,8 @@ impl Writer<'_> {
         }
         let (mut parts, mut rests) = (Vec::new(), Vec::new());
         for (count, entries) in &one.parts {
-            let count = match &self.cases(count, env)?[..] {
-                [(given, Linear { terms, constant })] if given.is_empty() && terms.is_empty() => {
-                    *constant
-                }
-                _ => return Err("a number of equal heaps that is not fixed".into()),
-            };
+            let not_fixed = || "a number of equal heaps that is not fixed".to_owned();
+            let count = self.fixed(count, env).ok_or_else(not_fixed)?;
             self.keeps_divisor(entries)?;
             let mut vars = Vec::new();
             if self.modulus.is_some() {

@@ -9,7 +9,7 @@ use farstar_problems::contest::{
 
 use super::notation::{drawn, outcome, pairs, sizes};
 use crate::checker::{Context, Row, RowError, Verdict, parse, parse_list};
-use crate::draws::{Draws, crc32};
+use crate::draws::Draws;
 
 impl From<farstar_problems::Error> for RowError {
     fn from(error: farstar_problems::Error) -> Self {
@@ -54,7 +54,7 @@ pub(super) fn rearranging(context: &Context, row: &Row<'_>) -> Result<Verdict, R
     if !result.starts_with("crc32") {
         return Ok(Verdict::of(result, found));
     }
-    let mut digest = format!("crc32={:08x}", crc32(found.as_bytes()));
+    let mut digest = format!("crc32={:08x}", crc32fast::hash(found.as_bytes()));
     for (key, end) in [("first", sequence.first()), ("last", sequence.last())] {
         if let Some(end) = end.filter(|_| result.contains(key)) {
             digest += &format!(" {key}={end}");

@@ -1,27 +1,19 @@
 //! One table with an operation, its arguments and its result in each row.
 
-use crate::checker::{Checker, Context, Row, RowError, Verdict, parse, parse_list};
+use crate::checker::{Context, Row, RowError, Verdict, parse, parse_list};
 use farstar_nimber::{Matrix, Nim64, Nim128, Nimber, Polynomial};
 
 /// `op args result`.
-pub(super) struct Facts;
-
-impl Checker for Facts {
-    fn stems(&self) -> &[&str] {
-        &["nimbers"]
-    }
-
-    fn check_row(&self, _context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [op, arguments, result] = row.take()?;
-        let computed = match op {
-            "mul256" => mul256(arguments)?,
-            _ => match op.strip_suffix("128") {
-                Some(op) => compute::<Nim128>(op, arguments)?,
-                None => compute::<Nim64>(op, arguments)?,
-            },
-        };
-        Ok(Verdict::of(result, computed))
-    }
+pub(super) fn facts(_context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [op, arguments, result] = row.take()?;
+    let computed = match op {
+        "mul256" => mul256(arguments)?,
+        _ => match op.strip_suffix("128") {
+            Some(op) => compute::<Nim128>(op, arguments)?,
+            None => compute::<Nim64>(op, arguments)?,
+        },
+    };
+    Ok(Verdict::of(result, computed))
 }
 
 fn compute<F: Nimber>(op: &str, arguments: &str) -> Result<String, RowError> {

@@ -1,106 +1,55 @@
 //! Products, powers, roots, logarithms and determinants of 64-bit nimbers.
 
-use crate::checker::{Checker, Context, Row, RowError, Verdict, parse, parse_list};
+use crate::checker::{Context, Row, RowError, Verdict, parse, parse_list};
 use crate::draws::Draws;
 use farstar_nimber::{Matrix, Nim16, Nim64, Nimber};
 
 /// `a b a⊗b`.
-pub(super) struct Product;
-
-impl Checker for Product {
-    fn stems(&self) -> &[&str] {
-        &["impartial_nim_product"]
-    }
-
-    fn check_row(&self, _context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [a, b, product] = row.take()?;
-        let (a, b): (Nim64, Nim64) = (parse(a)?, parse(b)?);
-        Ok(Verdict::of(product, a * b))
-    }
+pub(super) fn product(_context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [a, b, product] = row.take()?;
+    let (a, b): (Nim64, Nim64) = (parse(a)?, parse(b)?);
+    Ok(Verdict::of(product, a * b))
 }
 
 /// `x y 2^x⊗2^y`.
-pub(super) struct PowersOfTwo;
-
-impl Checker for PowersOfTwo {
-    fn stems(&self) -> &[&str] {
-        &["impartial_nim_pow2_product"]
-    }
-
-    fn check_row(&self, _context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [x, y, product] = row.take()?;
-        let power = |exponent: &str| -> Result<Nim64, RowError> {
-            let bits = 1_u64.checked_shl(parse(exponent)?);
-            bits.map(Nim64::new).ok_or_else(|| RowError::Malformed("an exponent above 63".into()))
-        };
-        Ok(Verdict::of(product, power(x)? * power(y)?))
-    }
+pub(super) fn powers_of_two(_context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [x, y, product] = row.take()?;
+    let power = |exponent: &str| -> Result<Nim64, RowError> {
+        let bits = 1_u64.checked_shl(parse(exponent)?);
+        bits.map(Nim64::new).ok_or_else(|| RowError::Malformed("an exponent above 63".into()))
+    };
+    Ok(Verdict::of(product, power(x)? * power(y)?))
 }
 
 /// `a e a^(e)`.
-pub(super) struct Power;
-
-impl Checker for Power {
-    fn stems(&self) -> &[&str] {
-        &["impartial_nim_pow"]
-    }
-
-    fn check_row(&self, _context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [a, exponent, power] = row.take()?;
-        Ok(Verdict::of(power, parse::<Nim64>(a)?.pow(parse(exponent)?)))
-    }
+pub(super) fn power(_context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [a, exponent, power] = row.take()?;
+    Ok(Verdict::of(power, parse::<Nim64>(a)?.pow(parse(exponent)?)))
 }
 
 /// `a inverse sqrt`.
-pub(super) struct Inverse;
-
-impl Checker for Inverse {
-    fn stems(&self) -> &[&str] {
-        &["impartial_nim_inverse"]
-    }
-
-    fn check_row(&self, _context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [a, inverse, root] = row.take()?;
-        let a: Nim64 = parse(a)?;
-        let computed = a.inverse().map_or("-".to_owned(), |x| x.to_string());
-        Ok(Verdict::all([Verdict::of(inverse, computed), Verdict::of(root, a.sqrt())]))
-    }
+pub(super) fn inverse(_context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [a, inverse, root] = row.take()?;
+    let a: Nim64 = parse(a)?;
+    let computed = a.inverse().map_or("-".to_owned(), |x| x.to_string());
+    Ok(Verdict::all([Verdict::of(inverse, computed), Verdict::of(root, a.sqrt())]))
 }
 
 /// `x log_258 log_10279` of 16-bit nimbers.
-pub(super) struct Log16;
-
-impl Checker for Log16 {
-    fn stems(&self) -> &[&str] {
-        &["impartial_nim_log16"]
-    }
-
-    fn check_row(&self, _context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [x, first, second] = row.take()?;
-        let x: Nim16 = parse(x)?;
-        let log = |base| x.log(Nim16::new(base)).map_or("-1".to_owned(), |log| log.to_string());
-        Ok(Verdict::all([Verdict::of(first, log(258)), Verdict::of(second, log(10279))]))
-    }
+pub(super) fn log16(_context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [x, first, second] = row.take()?;
+    let x: Nim16 = parse(x)?;
+    let log = |base| x.log(Nim16::new(base)).map_or("-1".to_owned(), |log| log.to_string());
+    Ok(Verdict::all([Verdict::of(first, log(258)), Verdict::of(second, log(10279))]))
 }
 
 /// `a b x`, with the least `x` such that `a^(x) = b`, or -1.
-pub(super) struct DiscreteLog;
-
-impl Checker for DiscreteLog {
-    fn stems(&self) -> &[&str] {
-        &["impartial_nim_dlog"]
-    }
-
-    fn check_row(&self, _context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [base, power, exponent] = row.take()?;
-        let (base, power): (Nim64, Nim64) = (parse(base)?, parse(power)?);
-        let log = power.log(base).map_or("-1".to_owned(), |log| log.to_string());
-        Ok(Verdict::of(exponent, log))
-    }
+pub(super) fn discrete_log(_context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [base, power, exponent] = row.take()?;
+    let (base, power): (Nim64, Nim64) = (parse(base)?, parse(power)?);
+    let log = power.log(base).map_or("-1".to_owned(), |log| log.to_string());
+    Ok(Verdict::of(exponent, log))
 }
-
-/// `n matrix det`.
-pub(super) struct Determinant;
 
 /// A matrix written in rows, or drawn: `mat:n:seed`.
 fn matrix(order: usize, text: &str) -> Result<Matrix<Nim64>, RowError> {
@@ -129,13 +78,8 @@ fn matrix(order: usize, text: &str) -> Result<Matrix<Nim64>, RowError> {
     Ok(Matrix::from_rows(&rows)?)
 }
 
-impl Checker for Determinant {
-    fn stems(&self) -> &[&str] {
-        &["impartial_nim_determinant"]
-    }
-
-    fn check_row(&self, _context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [order, entries, determinant] = row.take()?;
-        Ok(Verdict::of(determinant, matrix(parse(order)?, entries)?.determinant()?))
-    }
+/// `n matrix det`.
+pub(super) fn determinant(_context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [order, entries, determinant] = row.take()?;
+    Ok(Verdict::of(determinant, matrix(parse(order)?, entries)?.determinant()?))
 }

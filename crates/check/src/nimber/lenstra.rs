@@ -1,42 +1,33 @@
 //! The table of Lenstra's numbers `α_p`, the p-th powers of the p-th nim roots `ω^(ω^k)`.
 
-use crate::checker::{Checker, Context, Row, RowError, Verdict};
+use crate::checker::{Context, Row, RowError, Verdict};
 use farstar_num::{Error, GeneralizedOrdinal, Lenstra, TransfiniteNimber, UBig, excess};
 use std::time::{Duration, Instant};
 
 /// `p f_p Q_set excess alpha_p source check`; what is blank is not asked.
-pub(super) struct Alpha;
-
-impl Checker for Alpha {
-    fn stems(&self) -> &[&str] {
-        &["lenstra_alpha"]
+pub(super) fn alpha(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [p, order, q_set, excess_of, alpha, _, _] = row.take()?;
+    if p == "p" {
+        return Ok(Verdict::Header);
     }
-
-    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [p, order, q_set, excess_of, alpha, _, _] = row.take()?;
-        if p == "p" {
-            return Ok(Verdict::Header);
-        }
-        let prime: u32 = row.parse(0)?;
-        let Some(level) = level(prime) else {
-            return Err(RowError::Malformed(format!("{p} is no odd prime below {MOST_PRIME}")));
-        };
-        let known = recomputed(prime, context)?;
-        let powers = powers(prime)?;
-        let mut verdicts =
-            vec![Verdict::of(order, order_of_two(prime)), Verdict::of(excess_of, known)];
-        if !q_set.is_empty() {
-            let computed: Vec<String> = powers.iter().map(u32::to_string).collect();
-            verdicts.push(Verdict::of(q_set, format!("{{{}}}", computed.join(","))));
-        }
-        if !alpha.is_empty() {
-            let written: GeneralizedOrdinal = alpha.replace('w', "ω").parse()?;
-            let root = TransfiniteNimber::new(format!("ω^ω^{level}").parse()?)?;
-            let power = root.checked_pow(&UBig::from(prime), &mut product)?;
-            verdicts.push(Verdict::of(TransfiniteNimber::new(written)?, power));
-        }
-        Ok(Verdict::all(verdicts))
+    let prime: u32 = row.parse(0)?;
+    let Some(level) = level(prime) else {
+        return Err(RowError::Malformed(format!("{p} is no odd prime below {MOST_PRIME}")));
+    };
+    let known = recomputed(prime, context)?;
+    let powers = powers(prime)?;
+    let mut verdicts = vec![Verdict::of(order, order_of_two(prime)), Verdict::of(excess_of, known)];
+    if !q_set.is_empty() {
+        let computed: Vec<String> = powers.iter().map(u32::to_string).collect();
+        verdicts.push(Verdict::of(q_set, format!("{{{}}}", computed.join(","))));
     }
+    if !alpha.is_empty() {
+        let written: GeneralizedOrdinal = alpha.replace('w', "ω").parse()?;
+        let root = TransfiniteNimber::new(format!("ω^ω^{level}").parse()?)?;
+        let power = root.checked_pow(&UBig::from(prime), &mut product)?;
+        verdicts.push(Verdict::of(TransfiniteNimber::new(written)?, power));
+    }
+    Ok(Verdict::all(verdicts))
 }
 
 /// The excess by Lenstra's algorithm; where the field is so large that it takes longer, that of the compiled table.

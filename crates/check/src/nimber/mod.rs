@@ -9,18 +9,18 @@ mod lenstra;
 mod series;
 
 /// The checkers of this family.
-pub(crate) const CHECKERS: &[&dyn Checker] = &[
-    &facts::Facts,
-    &field::Determinant,
-    &field::DiscreteLog,
-    &field::Inverse,
-    &field::Log16,
-    &field::Power,
-    &field::PowersOfTwo,
-    &field::Product,
-    &lenstra::Alpha,
-    &series::Exponential,
-    &series::SetExponential,
+pub(crate) const CHECKERS: &[Checker] = &[
+    Checker::of("nimbers", facts::facts),
+    Checker::of("impartial_nim_determinant", field::determinant),
+    Checker::of("impartial_nim_dlog", field::discrete_log),
+    Checker::of("impartial_nim_inverse", field::inverse),
+    Checker::of("impartial_nim_log16", field::log16),
+    Checker::of("impartial_nim_pow", field::power),
+    Checker::of("impartial_nim_pow2_product", field::powers_of_two),
+    Checker::of("impartial_nim_product", field::product),
+    Checker::of("lenstra_alpha", lenstra::alpha),
+    Checker::of("impartial_nimber_exp_soj1006", series::exponential),
+    Checker::of("impartial_nimber_set_exp", series::set_exponential),
 ];
 
 impl From<farstar_nimber::AlgebraError> for RowError {

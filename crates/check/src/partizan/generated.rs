@@ -1,22 +1,13 @@
 //! Large cases that are generated from a seed, with the number of each outcome and a hash of all of them.
 
-use crate::checker::{Checker, Context, Row, RowError, Verdict, parse};
+use crate::checker::{Context, Row, RowError, Verdict, parse};
+use crate::draws::Draws;
 use farstar_problems::partizan::rectangles::{Prefixes, Rectangle};
 use farstar_problems::partizan::take_away::{Heap, prefix_outcomes};
 use farstar_value::Outcome;
 
-/// `kind seed size parameters count_L count_R count_N count_P fold`.
-pub(super) struct Large;
-
-/// The generator of the tables: Knuth's MMIX constants, of which the upper 31 bits are drawn from.
-struct Draws(u64);
-
-impl Draws {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % u64::from(bound)) as u32
-    }
+fn below(draws: &mut Draws, bound: u32) -> u32 {
+    draws.below(bound.into()) as u32
 }
 
 /// Sizes beyond these are not generated.
@@ -42,9 +33,9 @@ fn take_away(draws: &mut Draws, size: u32, parameters: &str) -> Result<Vec<Outco
     let (n, a, b) = (bound("n")?, bound("a")?, bound("b")?);
     let heaps: Vec<_> = (0..size)
         .map(|_| Heap {
-            stones: 1 + draws.below(n),
-            left: 1 + draws.below(a),
-            right: 1 + draws.below(b),
+            stones: 1 + below(draws, n),
+            left: 1 + below(draws, a),
+            right: 1 + below(draws, b),
         })
         .collect();
     Ok(prefix_outcomes(&heaps))
@@ -59,14 +50,14 @@ fn rectangles(draws: &mut Draws, size: u32, parameters: &str) -> Result<Vec<Outc
     let both = parameters.contains("all a=b=1");
     let rectangles: Vec<_> = (0..size)
         .map(|_| {
-            let (w, h) = (1 + draws.below(side), 1 + draws.below(side));
-            let (a, b) = (draws.below(2) == 1, draws.below(2) == 1);
+            let (w, h) = (1 + below(draws, side), 1 + below(draws, side));
+            let (a, b) = (below(draws, 2) == 1, below(draws, 2) == 1);
             Rectangle { w, h, a: a || both, b: b || both }
         })
         .collect();
     let prefixes = Prefixes::new(&rectangles);
     let outcomes = (0..queries).map(|_| {
-        let (l, r) = (1 + draws.below(size), 1 + draws.below(size));
+        let (l, r) = (1 + below(draws, size), 1 + below(draws, size));
         prefixes.sum(l.min(r) as usize, l.max(r) as usize).outcome()
     });
     Ok(outcomes.collect())
@@ -85,30 +76,25 @@ fn fold(outcomes: &[Outcome]) -> u64 {
     })
 }
 
-impl Checker for Large {
-    fn stems(&self) -> &[&str] {
-        &["partizan_large"]
+/// `kind seed size parameters count_L count_R count_N count_P fold`.
+pub(super) fn large(_context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [kind, seed, size, parameters, left, right, next, previous, hash] = row.take()?;
+    let mut draws = Draws::new(parse(seed)?);
+    let size: u32 = parse(size)?;
+    if size > MOST_SIZE {
+        return Err(RowError::Malformed(format!("{size} is beyond what is generated")));
     }
-
-    fn check_row(&self, _context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [kind, seed, size, parameters, left, right, next, previous, hash] = row.take()?;
-        let mut draws = Draws(parse(seed)?);
-        let size: u32 = parse(size)?;
-        if size > MOST_SIZE {
-            return Err(RowError::Malformed(format!("{size} is beyond what is generated")));
-        }
-        let outcomes = match kind {
-            "takeaway" => take_away(&mut draws, size, parameters)?,
-            "rect" => rectangles(&mut draws, size, parameters)?,
-            _ => return Err(RowError::Malformed(format!("`{kind}` is neither takeaway nor rect"))),
-        };
-        let count = |outcome| outcomes.iter().filter(|&&o| o == outcome).count();
-        Ok(Verdict::all([
-            Verdict::of(left, count(Outcome::L)),
-            Verdict::of(right, count(Outcome::R)),
-            Verdict::of(next, count(Outcome::N)),
-            Verdict::of(previous, count(Outcome::P)),
-            Verdict::of(hash, fold(&outcomes)),
-        ]))
-    }
+    let outcomes = match kind {
+        "takeaway" => take_away(&mut draws, size, parameters)?,
+        "rect" => rectangles(&mut draws, size, parameters)?,
+        _ => return Err(RowError::Malformed(format!("`{kind}` is neither takeaway nor rect"))),
+    };
+    let count = |outcome| outcomes.iter().filter(|&&o| o == outcome).count();
+    Ok(Verdict::all([
+        Verdict::of(left, count(Outcome::L)),
+        Verdict::of(right, count(Outcome::R)),
+        Verdict::of(next, count(Outcome::N)),
+        Verdict::of(previous, count(Outcome::P)),
+        Verdict::of(hash, fold(&outcomes)),
+    ]))
 }

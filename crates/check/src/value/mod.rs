@@ -11,21 +11,21 @@ mod order;
 mod weight;
 
 /// The checkers of this family.
-pub(crate) const CHECKERS: &[&dyn Checker] = &[
-    &canonical::Canonical,
-    &canonical::Translation,
-    &numberish::NumberishOptions,
-    &numberish::NimberUps,
-    &numberish::NimMex,
-    &numberish::NimSum,
-    &numberish::Mex,
-    &numbers::Simplest,
-    &numbers::SurrealArithmetic,
-    &numbers::SurrealTree,
-    &order::CompareAdd,
-    &order::SwitchSums,
-    &weight::AtomicWeight,
-    &weight::AtomicSums,
+pub(crate) const CHECKERS: &[Checker] = &[
+    Checker::of("partizan_canonical", canonical::canonical),
+    Checker::of("partizan_translation", canonical::translation),
+    Checker::of("partizan_numberish_options", numberish::numberish_options),
+    Checker::of("partizan_a_nimber_ups", numberish::nimber_ups),
+    Checker::of("partizan_nim_mex", numberish::nim_mex),
+    Checker::of("partizan_nim_sum", numberish::nim_sum),
+    Checker::of("impartial_mex", numberish::mex),
+    Checker::of("partizan_simplest", numbers::simplest),
+    Checker::of("partizan_surreal_arith", numbers::surreal_arithmetic),
+    Checker::of("partizan_surreal_tree", numbers::surreal_tree),
+    Checker::of("partizan_compare_add", order::compare_add),
+    Checker::of("partizan_switch_sums", order::switch_sums),
+    Checker::of("partizan_atomic_weight", weight::atomic_weight),
+    Checker::of("partizan_atomic_sums", weight::atomic_sums),
 ];
 
 /// Passes if `expected`, read as a value, is `got`.

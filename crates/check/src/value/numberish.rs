@@ -1,12 +1,9 @@
 //! Numbers plus nimbers: their options, their sums with ups, and the minimal excludant.
 
 use super::{outcome_is, value_is};
-use crate::checker::{Checker, Context, Row, RowError, Verdict, parse, parse_list};
+use crate::checker::{Context, Row, RowError, Verdict, parse, parse_list};
 use farstar_num::Dyadic;
 use farstar_value::{Calculator, Closed, Game};
-
-/// `left right result canonical`, with options `a:b` for `a + *b`.
-pub(super) struct NumberishOptions;
 
 /// Options written `a:b;a:b;…`.
 fn options(text: &str) -> Result<Vec<Closed>, RowError> {
@@ -20,45 +17,32 @@ fn options(text: &str) -> Result<Vec<Closed>, RowError> {
         .collect()
 }
 
-impl Checker for NumberishOptions {
-    fn stems(&self) -> &[&str] {
-        &["partizan_numberish_options"]
-    }
-
-    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [left, right, result, canonical] = row.take()?;
-        let (left, right) = (options(left)?, options(right)?);
-        let mut calc = context.calculator();
-        let mut games =
-            |list: &[Closed]| list.iter().map(|c| calc.closed(c)).collect::<Result<Vec<_>, _>>();
-        let (left_games, right_games) = (games(&left)?, games(&right)?);
-        let game = calc.from_options(&left_games, &right_games)?;
-        let greatest = left.iter().map(|option| &option.number).max();
-        let least = right.iter().map(|option| &option.number).min();
-        let computed = match calc.closed_parts(game) {
-            Some(Closed { number, up: 0, nimber }) => format!("{number}:{nimber}"),
-            _ if greatest > least => "OUT_hot".to_owned(),
-            _ => "OUT_mex".to_owned(),
-        };
-        Ok(Verdict::all([Verdict::of(result, computed), value_is(&mut calc, canonical, game)?]))
-    }
+/// `left right result canonical`, with options `a:b` for `a + *b`.
+pub(super) fn numberish_options(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [left, right, result, canonical] = row.take()?;
+    let (left, right) = (options(left)?, options(right)?);
+    let mut calc = context.calculator();
+    let mut games =
+        |list: &[Closed]| list.iter().map(|c| calc.closed(c)).collect::<Result<Vec<_>, _>>();
+    let (left_games, right_games) = (games(&left)?, games(&right)?);
+    let game = calc.from_options(&left_games, &right_games)?;
+    let greatest = left.iter().map(|option| &option.number).max();
+    let least = right.iter().map(|option| &option.number).min();
+    let computed = match calc.closed_parts(game) {
+        Some(Closed { number, up: 0, nimber }) => format!("{number}:{nimber}"),
+        _ if greatest > least => "OUT_hot".to_owned(),
+        _ => "OUT_mex".to_owned(),
+    };
+    Ok(Verdict::all([Verdict::of(result, computed), value_is(&mut calc, canonical, game)?]))
 }
 
 /// `a b c outcome` of `a + *b + c·↑`.
-pub(super) struct NimberUps;
-
-impl Checker for NimberUps {
-    fn stems(&self) -> &[&str] {
-        &["partizan_a_nimber_ups"]
-    }
-
-    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [number, nimber, up, outcome] = row.take()?;
-        let number: Dyadic = parse(number)?;
-        let mut calc = context.calculator();
-        let game = calc.closed(&Closed { number, up: parse(up)?, nimber: parse(nimber)? })?;
-        outcome_is(&mut calc, outcome, game)
-    }
+pub(super) fn nimber_ups(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [number, nimber, up, outcome] = row.take()?;
+    let number: Dyadic = parse(number)?;
+    let mut calc = context.calculator();
+    let game = calc.closed(&Closed { number, up: parse(up)?, nimber: parse(nimber)? })?;
+    outcome_is(&mut calc, outcome, game)
 }
 
 /// The value of the impartial game with options `*n` for `n` in `heaps`.
@@ -75,49 +59,25 @@ fn mex_is(context: &Context, heaps: &[u64], mex: &str) -> Result<Verdict, RowErr
 }
 
 /// `set mex`, with a set of heaps separated by commas.
-pub(super) struct NimMex;
-
-impl Checker for NimMex {
-    fn stems(&self) -> &[&str] {
-        &["partizan_nim_mex"]
-    }
-
-    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [set, mex] = row.take()?;
-        mex_is(context, &parse_list(set, ',')?, mex)
-    }
+pub(super) fn nim_mex(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [set, mex] = row.take()?;
+    mex_is(context, &parse_list(set, ',')?, mex)
 }
 
 /// `list mex`, with numbers separated by blanks.
-pub(super) struct Mex;
-
-impl Checker for Mex {
-    fn stems(&self) -> &[&str] {
-        &["impartial_mex"]
-    }
-
-    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [list, mex] = row.take()?;
-        mex_is(context, &parse_list(list, ' ')?, mex)
-    }
+pub(super) fn mex(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [list, mex] = row.take()?;
+    mex_is(context, &parse_list(list, ' ')?, mex)
 }
 
 /// `a b sum outcome` of nimbers.
-pub(super) struct NimSum;
-
-impl Checker for NimSum {
-    fn stems(&self) -> &[&str] {
-        &["partizan_nim_sum"]
-    }
-
-    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [a, b, sum, outcome] = row.take()?;
-        let mut calc = context.calculator();
-        let (a, b) = (calc.nimber(parse(a)?)?, calc.nimber(parse(b)?)?);
-        let total = calc.add(a, b)?;
-        Ok(Verdict::all([
-            value_is(&mut calc, &format!("*{sum}"), total)?,
-            outcome_is(&mut calc, outcome, total)?,
-        ]))
-    }
+pub(super) fn nim_sum(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [a, b, sum, outcome] = row.take()?;
+    let mut calc = context.calculator();
+    let (a, b) = (calc.nimber(parse(a)?)?, calc.nimber(parse(b)?)?);
+    let total = calc.add(a, b)?;
+    Ok(Verdict::all([
+        value_is(&mut calc, &format!("*{sum}"), total)?,
+        outcome_is(&mut calc, outcome, total)?,
+    ]))
 }

@@ -7,4 +7,7 @@ mod sums;
 mod thermographs;
 
 /// The checkers of this family.
-pub(crate) const CHECKERS: &[&dyn Checker] = &[&sums::Sums, &thermographs::Thermographs];
+pub(crate) const CHECKERS: &[Checker] = &[
+    Checker::of("mcgs_cases", sums::sums),
+    Checker::of("mcgs_thermographs", thermographs::thermographs),
+];

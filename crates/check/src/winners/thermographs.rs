@@ -1,43 +1,35 @@
 //! Thermographs of positions.
 
 use super::notation::{Summand, summand};
-use crate::checker::{Checker, Context, Row, RowError, Verdict};
+use crate::checker::{Context, Row, RowError, Verdict};
 use farstar_num::Dyadic;
 use farstar_solve::ruleset_values::RulesetValues;
 use farstar_value::{Game, Player, Thermograph};
 
 /// `id positions left right source`: corners `(value, temperature)` of both walls from temperature -1 upwards.
-pub(super) struct Thermographs;
-
-impl Checker for Thermographs {
-    fn stems(&self) -> &[&str] {
-        &["mcgs_thermographs"]
+pub(super) fn thermographs(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [id, positions, left, right] = row.take()?;
+    if id == "id" {
+        return Ok(Verdict::Header);
     }
-
-    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        let [id, positions, left, right] = row.take()?;
-        if id == "id" {
-            return Ok(Verdict::Header);
-        }
-        let limits = context.limits().clone();
-        let mut calc = context.arena().calculator_with(&limits);
-        let mut values = RulesetValues::new(context.arena());
-        let mut sum = Game::ZERO;
-        for text in positions.split(" + ") {
-            let value = match summand(text, &mut calc)? {
-                Summand::Value(value) => value,
-                Summand::Board(game, position) => values
-                    .value(&game, &position, &limits)
-                    .map_err(|error| RowError::Engine(error.to_string()))?,
-            };
-            sum = calc.add(sum, value)?;
-        }
-        let thermograph = calc.thermograph(sum)?;
-        Ok(Verdict::all([
-            wall(&thermograph, Player::Left, left)?,
-            wall(&thermograph, Player::Right, right)?,
-        ]))
+    let limits = context.limits().clone();
+    let mut calc = context.arena().calculator_with(&limits);
+    let mut values = RulesetValues::new(context.arena());
+    let mut sum = Game::ZERO;
+    for text in positions.split(" + ") {
+        let value = match summand(text, &mut calc)? {
+            Summand::Value(value) => value,
+            Summand::Board(game, position) => values
+                .value(&game, &position, &limits)
+                .map_err(|error| RowError::Engine(error.to_string()))?,
+        };
+        sum = calc.add(sum, value)?;
     }
+    let thermograph = calc.thermograph(sum)?;
+    Ok(Verdict::all([
+        wall(&thermograph, Player::Left, left)?,
+        wall(&thermograph, Player::Right, right)?,
+    ]))
 }
 
 /// Passes if the wall of a player has these corners.

@@ -6,7 +6,7 @@ use farstar_value::Limits;
 fn check(stem: &str, table: &str) -> (Summary, Vec<Event>) {
     let mut news = Vec::new();
     let checker = checker(stem).expect("the table is known");
-    let summary = check_table(checker, stem, table, &Limits::none, &mut |event| {
+    let summary = check_table(checker, table, &Limits::none, &mut |event| {
         if !matches!(event, Event::Progress { .. }) {
             news.push(event);
         }

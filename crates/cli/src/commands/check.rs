@@ -40,8 +40,8 @@ impl Check {
         let mut exit = Exit::Solved;
         for path in &self.tables {
             let summary = match checkable(path, surroundings) {
-                Ok(Checkable::Table { stem, checker, text }) => {
-                    check_one(path, &stem, checker, &text, surroundings, &mut output)?
+                Ok(Checkable::Table { checker, text }) => {
+                    check_one(path, checker, &text, surroundings, &mut output)?
                 }
                 Ok(Checkable::Certificate { verdict, text }) => {
                     if verdict == Checked::Sound {
@@ -82,7 +82,7 @@ impl Check {
 /// What a file holds: its first line tells a certificate, its name the checker of a table.
 enum Checkable {
     Certificate { verdict: Checked, text: String },
-    Table { stem: String, checker: &'static dyn Checker, text: String },
+    Table { checker: &'static Checker, text: String },
 }
 
 fn checkable(path: &Path, surroundings: &Surroundings) -> Result<Checkable, Failure> {
@@ -101,7 +101,7 @@ fn checkable(path: &Path, surroundings: &Surroundings) -> Result<Checkable, Fail
             stems().join(", ")
         )));
     };
-    Ok(Checkable::Table { stem, checker, text })
+    Ok(Checkable::Table { checker, text })
 }
 
 /// What a certificate is of, which it proves: what is told of the heaps of which rules, from which on; of other
@@ -152,36 +152,34 @@ fn told_verdict(
 
 fn check_one(
     path: &Path,
-    stem: &str,
-    checker: &dyn Checker,
+    checker: &Checker,
     text: &str,
     surroundings: &Surroundings,
     output: &mut Output,
 ) -> Result<Summary, Failure> {
-    let bar = progress::bar(stem);
+    let bar = progress::bar(checker.stem);
     let mut written = Ok(());
     let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
     let name = path.display().to_string();
-    let summary =
-        check_table(checker, stem, text, &|| surroundings.limits(), &mut |event| match event {
-            Event::Progress { done, of } => {
-                if of > MANY_ROWS {
-                    bar.set_length(of);
-                    bar.set_position(done);
-                }
+    let summary = check_table(checker, text, &|| surroundings.limits(), &mut |event| match event {
+        Event::Progress { done, of } => {
+            if of > MANY_ROWS {
+                bar.set_length(of);
+                bar.set_position(done);
             }
-            Event::Skipped { reason, .. } => *reasons.entry(reason).or_default() += 1,
-            Event::Failed { line, message } => {
-                let line = if surroundings.json {
-                    json!({ "file": name, "line": line, "message": message }).to_string()
-                } else {
-                    format!("{name}:{line}: {message}")
-                };
-                if written.is_ok() {
-                    written = bar.suspend(|| output.line(&line));
-                }
+        }
+        Event::Skipped { reason, .. } => *reasons.entry(reason).or_default() += 1,
+        Event::Failed { line, message } => {
+            let line = if surroundings.json {
+                json!({ "file": name, "line": line, "message": message }).to_string()
+            } else {
+                format!("{name}:{line}: {message}")
+            };
+            if written.is_ok() {
+                written = bar.suspend(|| output.line(&line));
             }
-        });
+        }
+    });
     bar.finish_and_clear();
     written?;
     for (reason, count) in reasons {

@@ -5,7 +5,7 @@ use super::column::Column;
 use super::worth::{Answers, integers_of, values};
 use crate::{Answer, Effort, Error, LoopyOutcome, Moves, Question, Ruleset, Solver, Sum, instance};
 use farstar_find::{Law, Table, TableError};
-use farstar_logic::{HeapTableError, Rows, heap_table, played_table};
+use farstar_logic::{HeapTableError, Rows, divided_rows, heap_table, played_heaps, played_table};
 use farstar_play::{Limits, Stopped};
 use farstar_value::Arena;
 use std::sync::Arc;
@@ -32,6 +32,9 @@ const MOST_BEYOND: usize = 400;
 const SHARE_BEYOND: f64 = 0.15;
 const SHORTEST_LEFT: i64 = 8;
 const LEAST_BEYOND: Duration = Duration::from_secs(1);
+
+/// The share of the time in which the single heaps of a pattern are played out together.
+const SHARE_OF_PLAY: f64 = 0.3;
 
 /// Why positions have no table.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -106,8 +109,12 @@ pub fn tabulate(
     }
     match limits.guard(|| ruleset.heap_game())? {
         Ok(heaps) => {
-            let (inside, outside) =
+            let (inside, mut outside) =
                 heap_table(heaps, to, outcomes, rules.largest_number(), limits)?;
+            let last = outside.iter().flat_map(|(cell, _)| cell).max().copied();
+            let last = last.unwrap_or(inside.high()[0]).unsigned_abs();
+            let limits = limits.share(SHARE_BEYOND).within(LEAST_BEYOND);
+            outside.extend(divided_rows(rules, outcomes, last, &limits));
             Ok(vec![Column { of: None, winners: outcomes, inside, outside, parts: None }])
         }
         Err(why) => {
@@ -185,6 +192,9 @@ pub(super) fn tabulate_cells(
     let mut solver = Solver::new(&arena);
     // values are of normal play
     let outcomes = outcomes || ruleset.is_misere();
+    if outcomes && let Some(column) = played(ruleset, cells, ranges, held_back, limits)? {
+        return Ok(vec![column]);
+    }
     let effort = if outcomes { Effort::Little } else { Effort::Whole };
     let question = Question { effort, moves: Moves::None, ..Question::default() };
     let mut answer = |cell: Vec<i64>, limits: &Limits| {
@@ -227,6 +237,42 @@ pub(super) fn tabulate_cells(
         further.iter().map(|column| &column.of).eq(columns.iter().map(|column| &column.of))
     };
     Ok(further.filter(is_same).unwrap_or(columns))
+}
+
+/// Who wins the single heaps of a pattern, played out together in a part of the time; `None` where they are no single
+/// heaps, or have no winner of their own.
+fn played(
+    ruleset: &Ruleset,
+    cells: &str,
+    ranges: &[(i64, i64)],
+    held_back: f64,
+    limits: &Limits,
+) -> Result<Option<Column>, TabulateError> {
+    let Some(names) = ruleset.rules().heap_names() else { return Ok(None) };
+    let heap = |cell: &Vec<i64>| {
+        let text = instance(cells, cell).ok()?;
+        let text = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(&text);
+        let heap: Vec<u64> =
+            text.split(',').map(|word| word.trim().parse().ok()).collect::<Option<_>>()?;
+        (heap.len() == names.len()).then_some(heap)
+    };
+    let mut inside = cells_of(ranges)?;
+    let count = inside.len();
+    if held_back > 0.0 {
+        inside.extend(beyond(ranges));
+    }
+    let heaps: Option<Vec<_>> = inside.iter().map(heap).collect();
+    let part = limits.share(SHARE_OF_PLAY);
+    let values = played_heaps(ruleset.rules(), true, heaps.unwrap_or_default(), &part);
+    limits.check()?;
+    if values.len() < count {
+        return Ok(None);
+    }
+    let mut inside: Rows = inside.into_iter().zip(values).collect();
+    let outside = inside.split_off(count);
+    let mut column = Column::of_rows(None, true, inside, held_back)?;
+    column.outside.extend(outside);
+    Ok(Some(column))
 }
 
 /// Columns of what is known of positions: those of cells beyond the ranges are held back. None where not all have a

@@ -1,6 +1,9 @@
 //! Laws that the usual table of a game does not show.
 
-use farstar::find::{Discovery, Inquiry, Proofs, Verdict, discover};
+use farstar::find::{
+    Attempt, Column, Discovery, Inquiry, LawSearch, Proofs, Table, Verdict, discover, find,
+    prove_columns, tabulate,
+};
 use farstar::{Limits, Ruleset};
 use std::time::Duration;
 
@@ -155,4 +158,80 @@ fn quotients_of_remainders_are_proved() {
     for [n, k] in [[1_000_000_007, 100], [201, 100], [200, 100], [99, 100], [5, 1]] {
         assert_eq!(law.value(&[n, k]), Some(n % (2 * k + 1) / k), "{n} {k}");
     }
+}
+
+/// Quotients by a parameter are cheap where two numbers may change places: Cyclic Nimhoff (Fraenkel, Lorberbom 1991).
+#[test]
+fn quotients_by_a_parameter_are_shared() {
+    let text = "heap a b k\nBoth: (a,b,k) -> (a-i,b,k) for i in 1..a\n(a,b,k) -> (a,b-i,k) for i in 1..b\n\
+        (a,b,k) -> (a-i,b-j,k) for i in 1..a, j in 1..b if i+j < k";
+    let rules = Ruleset::named(&format!("game Nimhoff\n{text}")).unwrap();
+    let inquiry = Inquiry { time: Duration::from_secs(60), ..Inquiry::default() };
+    let told = discover(&rules, &inquiry, &Limits::none()).unwrap();
+    let law = told.laws().unwrap()[0];
+    for [a, b, k] in [[1_000, 77, 5], [123_456_789, 987_654_321, 100], [6, 7, 1]] {
+        let value = k * ((a / k) ^ (b / k)) + (a + b) % k;
+        assert_eq!(law.value(&[a, b, k]), Some(value), "{a} {b} {k}");
+    }
+}
+
+/// As many equal heaps as a parameter says: of halves, which only an even number has (Codeforces 603C).
+#[test]
+fn numbers_of_equal_heaps_that_are_not_fixed_are_told_by_their_parity() {
+    let told = proved(
+        "game Legendre\nheap n k\nBoth: (n,k) -> (n-1,k)\n(n,k) -> k*(n/2,k) if n > 0 and k > 1",
+        false,
+    );
+    let law = told.laws().unwrap()[0];
+    // an even number of them is nothing
+    for (n, value) in [(1, 1), (2, 2), (3, 0), (4, 1), (1_000, 1), (1_001, 0)] {
+        assert_eq!(law.value(&[n, 6]), Some(value), "{n}");
+    }
+}
+
+/// What holds of heaps from 1 on is proved of all heaps, where it holds of those at 0 too.
+#[test]
+fn more_is_proved_where_it_holds() {
+    let bash = Ruleset::named("game Bash\nheap n m\nBoth: (n,m) -> (n-k,m) for k in 1..m").unwrap();
+    let value = |n: i64, m: i64| (vec![n, m], n % (m + 1));
+    let rows = (1..=40).flat_map(|n| (1..=12).map(move |m| value(n, m))).collect();
+    let column = Column::of_table(&Table::new(rows).unwrap(), false, 0.2);
+    let found = find(&column.inside, &column.outside, &LawSearch::default());
+    let told = prove_columns(&bash, &[column], &[found], true, &Limits::none());
+    let Ok(Attempt { verdict: Verdict::Theorem(proof), .. }) = &told[0] else {
+        panic!("{:?}", told[0]);
+    };
+    assert_eq!(proof.theorem.claim.low, [0, 0]);
+}
+
+/// Remainders that begin at 1, in a table that does, are not those that begin at 0.
+#[test]
+fn a_law_of_remainders_from_one_on_is_not_refuted() {
+    let text = "game G\nheap n l r\nBoth: (n,l,r) -> (n-k,l,r) for k in l..r if l > 0 and n > k";
+    let rules = Ruleset::named(text).unwrap();
+    let value =
+        |n: i64, l: i64, r: i64| (vec![n, l, r], if r < l { 0 } else { (n - 1) % (l + r) / l });
+    let rows = (1..=60).flat_map(|n| (1..=8).map(move |l| (n, l)));
+    let rows = rows.flat_map(|(n, l)| (1..=8).map(move |r| value(n, l, r))).collect();
+    let column = Column::of_table(&Table::new(rows).unwrap(), false, 0.2);
+    let limits = Limits::none().time(Duration::from_secs(60));
+    let search = LawSearch { limits: limits.clone(), ..LawSearch::default() };
+    let found = find(&column.inside, &column.outside, &search);
+    let law = found.laws[0].clone();
+    assert_eq!(law.value(&[1_000_020, 7, 30]), Some(1_000_019 % 37 / 7));
+    let told = prove_columns(&rules, &[column], &[found], true, &limits);
+    let verdict = &told[0].as_ref().unwrap().verdict;
+    assert!(!matches!(verdict, Verdict::Refuted { .. }), "{} {verdict:?}", law.shown());
+}
+
+/// Heaps with many divisors tell a law from one of numbers with few: where a heap becomes two proper divisors (Project
+/// Euler 550) recursions were found that are wrong at 4096, or at 16384.
+#[test]
+fn laws_of_divisors_are_held_against_numbers_with_many() {
+    let text = "game Split\nheap n\nBoth: (n) -> (a)+(b) for a in 2..n-1, b in 2..a if a divides n and b divides n";
+    let rules = Ruleset::named(text).unwrap();
+    let columns = tabulate(&rules, None, false, 0.2, &Limits::none(), &mut |_, _| {}).unwrap();
+    let far = |n: i64| columns[0].outside.iter().find(|(cell, _)| cell == &[n]).map(|row| row.1);
+    // numbers with an odd number of ones, by the number of prime factors less one
+    assert_eq!((far(1 << 12), far(1 << 14), far(1 << 16)), (Some(21), Some(25), Some(28)));
 }

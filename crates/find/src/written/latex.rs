@@ -20,11 +20,15 @@ pub(super) fn law(form: &LawForm, names: &[String], low: &[i64]) -> String {
         LawForm::Expression(expr) => {
             format!("f({}) = {}", names.join(", "), expression(expr, names))
         }
-        LawForm::Slice { period, within } => {
+        LawForm::Slice { from, period, within } => {
             let (rest, first) = (names[1..].join(", "), &names[0]);
             let of = |text: String, name: &str| text.replacen("f(", &format!("{name}("), 1);
+            let first = match from {
+                0 => format!(r"{first} \bmod p({rest})"),
+                from => format!(r"({first} - {from}) \bmod p({rest}) + {from}"),
+            };
             format!(
-                r"f({}) = g({first} \bmod p({rest}), {rest}), \qquad {}, \qquad {}",
+                r"f({}) = g({first}, {rest}), \qquad {}, \qquad {}",
                 names.join(", "),
                 of(law(period, &names[1..], &low[1..]), "p"),
                 of(law(within, names, low), "g")

@@ -11,11 +11,9 @@ entries!(Arithmetic);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "NortonProduct",
         "g.NortonProduct(u)",
         "The Norton product of g by u: copies of u for integers, and otherwise options with incentives of u.",
         ("(1/2).NortonProduct(^)", "{^^*|v*}"),
-        (2, 2),
         |c, a| {
             let (game, unit) = (c.game(&a[0])?, c.game(&a[1])?);
             let product = c.calc.norton_product(game, unit)?;
@@ -23,29 +21,23 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "ConwayProduct",
         "g.ConwayProduct(h)",
         "The product of Conway: of numbers, of nimbers, and of other games as forms, values by their canonical ones.",
         ("*4 ConwayProduct *4", "*6"),
-        (2, 2),
         |c, a| c.compound(Compound::ConwayProduct, &a[0], &a[1]),
     )
     .by_moves(),
     of(
-        "DisjunctiveSum",
         "g.DisjunctiveSum(h)",
         "g + h, in which a move is made in one of both.",
         ("{2|1} DisjunctiveSum *", "{2*|1*}"),
-        (2, 2),
         |c, a| c.add(&a[0], &a[1]),
     )
     .by_moves(),
     of(
-        "CompoundGame",
         "CompoundGame(kind, g, h)",
         "A sum or product that keeps its parts and their options, also of two values: of the kind DisjunctiveSum, ConjunctiveSum, SelectiveSum, OrdinalSum, ConwayProduct or OrdinalProduct.",
         ("CompoundGame(DisjunctiveSum, 2, 1).LeftOptions.Size", "2"),
-        (3, 3),
         |c, a| {
             let Value::Method(MethodInfo { name, .. }) = &a[0] else {
                 return Err(c.wrong(&a[0], "a kind of sum such as DisjunctiveSum"));
@@ -59,11 +51,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
     )
     .by_moves(),
     of(
-        "NegativeGame",
         "NegativeGame(g)",
         "The negative of g, which keeps g: its options are the negatives of those of g.",
         ("NegativeGame(*2)", "NegativeGame(*2)"),
-        (1, 1),
         |c, a| {
             let form = c.form(&a[0])?;
             Ok(Value::Form(c.forms.negated(form)?))
@@ -71,38 +61,30 @@ pub(super) const METHODS: &[MethodInfo] = &[
     )
     .by_moves(),
     of(
-        "OrdinalSum",
         "g.OrdinalSum(h)",
         "g:h, in which any move in g ends play in h.",
         ("* OrdinalSum 1", "^*"),
-        (2, 2),
         |c, a| c.compound(Compound::Ordinal, &a[0], &a[1]),
     )
     .by_moves(),
     of(
-        "OrdinalProduct",
         "g.OrdinalProduct(h)",
         "The ordinal product: h with each of its edges replaced by a copy of g or -g.",
         ("(1/2) OrdinalProduct (1/4)", "11/32"),
-        (2, 2),
         |c, a| c.compound(Compound::OrdinalProduct, &a[0], &a[1]),
     )
     .by_moves(),
     of(
-        "ConjunctiveSum",
         "g.ConjunctiveSum(h)",
         "The sum in which a move is made in every component, and the first to end ends play.",
         ("(+-1) ConjunctiveSum ^^", "{0|-1}"),
-        (2, 2),
         |c, a| c.compound(Compound::Conjunctive, &a[0], &a[1]),
     )
     .by_moves(),
     of(
-        "SelectiveSum",
         "g.SelectiveSum(h)",
         "The sum in which every move is made in one or more components.",
         ("*5 SelectiveSum *6", "*11"),
-        (2, 2),
         |c, a| {
             let kind = match c.dialect {
                 Dialect::Farstar => Compound::Selective,
@@ -113,11 +95,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
     )
     .by_moves(),
     of(
-        "Companion",
         "g.Companion",
         "The companion: the automorphism of the lattice of values that exchanges 0 and *.",
         ("0.Companion", "*"),
-        (1, 1),
         |c, a| {
             let game = c.game(&a[0])?;
             let companion = c.calc.companion(game)?;
@@ -125,11 +105,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Subordinate",
         "g.Subordinate(base)",
         "The h with base:h = g; the base may be a form or a position.",
         ("^[5].Subordinate('{*|*}')", "5"),
-        (2, 2),
         |c, a| {
             let game = c.game(&a[0])?;
             let above = if Context::keeps_form(&a[1]) {
@@ -150,20 +128,16 @@ pub(super) const METHODS: &[MethodInfo] = &[
     )
     .by_moves(),
     of(
-        "DicoticVariant",
         "g.DicoticVariant",
         "The game in which a player may only move where the other could too.",
         ("1.DicoticVariant", "0"),
-        (1, 1),
         |c, a| c.variant(Variant::Dicotic, &a[0]),
     )
     .by_moves(),
     of(
-        "ImpartialVariant",
         "g.ImpartialVariant",
         "The game in which both players have the moves of both; of a ruleset the ruleset, Domineering.ImpartialVariant(\"....\").",
         ("2.ImpartialVariant", "0"),
-        (1, 3),
         |c, a| match (&a[0], &a[1..]) {
             (Value::Board(rules), []) => c.impartial_rules(rules).map(Value::Board),
             (Value::Board(rules), position) => {
@@ -174,13 +148,12 @@ pub(super) const METHODS: &[MethodInfo] = &[
             (other, _) => Err(c.wrong(other, "a ruleset")),
         },
     )
+    .taking(1, 3)
     .by_moves(),
     of(
-        "TwistedVariant",
         "g.TwistedVariant",
         "The game in which the players change sides after every move.",
         ("1.TwistedVariant", "1"),
-        (1, 1),
         |c, a| c.variant(Variant::Twisted, &a[0]),
     )
     .by_moves(),

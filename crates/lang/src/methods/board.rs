@@ -16,11 +16,9 @@ entries!(pub(super) Board);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "Ruleset",
         "Ruleset(text, parameters => \"\", left => f, right => f, options => f)",
         "The ruleset with this text in the rules language, or the built-in one of this name; its parameters may have other values, such as \"k=3\". Or the one in which functions list the positions that moves lead to: one for both players, left => and right =>, or options => (position, player) -> list.",
         ("Ruleset(\"game Crawl\\nstrip of . X\\nLeft: .X -> X.\")(\"..X\").CanonicalForm", "2"),
-        (1, 5),
         |c, a| match (&a[0], optional(a, 1)) {
             (Value::Function(_), right) if a.len() <= 2 => match right {
                 None => c.rules_by_moves(Some(&a[0]), [None, None], None),
@@ -41,11 +39,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "GridString",
         "position.GridString",
         "The position as it is typed.",
         ("Domineering(2,3).GridString", "\"...|...\""),
-        (1, 1),
         |c, a| match &a[0] {
             Value::BoardPosition(position) => {
                 let drawn = position.draw();
@@ -59,11 +55,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
     )
     .by_moves(),
     of(
-        "NormalPlay",
         "position.NormalPlay",
         "The same position with the player who cannot move losing: values of a position of misère rules are asked of this one; ruleset.NormalPlay(position) reads it.",
         ("Ruleset(\"misere nim\")(\"1+2\").NormalPlay.CanonicalForm", "*3"),
-        (1, 3),
         |c, a| match (&a[0], &a[1..]) {
             (Value::BoardPosition(position), []) => c.in_normal_play(position),
             (Value::Board(rules), []) => c.normal_play(rules).map(Value::Board),
@@ -76,6 +70,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             }
         },
     )
+    .taking(1, 3)
     .by_moves(),
 ];
 

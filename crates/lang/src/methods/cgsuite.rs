@@ -21,41 +21,33 @@ pub(super) const ALIASES: &[(&str, &str)] = &[
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "GenToadsAndFrogs",
         "GenToadsAndFrogs(minSlide => 1, maxSlide => 1, maxJump => 1, allowFriendlyJump => false)",
         "Toads and Frogs in which stones slide over and jump over several places; those below 0 are slides back.",
         ("GenToadsAndFrogs(maxJump => 2)(\"tttt..fff\").CanonicalForm", "{1/2*|v}"),
-        (0, 4),
         toads,
     ),
     of(
-        "GenFoxAndGeese",
         "GenFoxAndGeese(boardWidth => 8, foxRange => 1)",
         "Fox and Geese on a board of this width, with a fox that goes so far; positions are the set of geese and the fox.",
         ("GenFoxAndGeese(boardWidth => 4)({(2,2),(2,4)}, (1,1)).GameValue", "1"),
-        (0, 2),
         foxes,
     ),
     of(
-        "ValuesTable",
         "ruleset.ValuesTable(geese)",
         "Fox and Geese: the values for every square of the fox in front of the geese, as a table.",
         (
             "GenFoxAndGeese(boardWidth => 4).ValuesTable({(2,2),(2,4)})",
             "  | X |   | X\n--+---+---+--\n1 |   | 0 |  ",
         ),
-        (2, 2),
         |c, a| match &a[0] {
             Value::Board(rules) => c.fox_table(rules, &a[1]),
             other => Err(c.wrong(other, "FoxAndGeese")),
         },
     ),
     of(
-        "Turning",
         "Turning(code)",
         "The coin-turning game with this code, or of this spawning game, on strips of h and t: a coin turned twice lies as before.",
         ("Turning(\"1-3\")(\"htththtth\").NimValue", "29"),
-        (1, 1),
         |c, a| {
             let game = match &a[0] {
                 Value::Ruleset(_) => a[0].clone(),
@@ -66,20 +58,17 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     entry(
-    Family::Arithmetic,
-    ("CgsuiteSelectiveSum", "g.CgsuiteSelectiveSum(h)"),
-    "CGSuite's selective sum: the first move is made in one or both components, and what is left is a disjunctive sum after a move in one, a conjunctive one after a move in both.",
-    ("*5 CgsuiteSelectiveSum *6", "*8"),
-    (2, 2),
-    Run::Native(|c, a| c.compound(Compound::CgsuiteSelective, &a[0], &a[1])),
-)
-.by_moves(),
+        Family::Arithmetic,
+        "g.CgsuiteSelectiveSum(h)",
+        "CGSuite's selective sum: the first move is made in one or both components, and what is left is a disjunctive sum after a move in one, a conjunctive one after a move in both.",
+        ("*5 CgsuiteSelectiveSum *6", "*8"),
+        Run::Native(|c, a| c.compound(Compound::CgsuiteSelective, &a[0], &a[1])),
+    )
+    .by_moves(),
     of_heaps(
-        "TakeAndBreak",
         "TakeAndBreak(code)",
         "The take-and-break game with this code.",
         ("TakeAndBreak(\"0.77\")(5).NimValue", "4"),
-        (1, 1),
         |c, a| {
             let code = text(c, &a[0])?;
             let code: HeapCode = code.parse().map_err(|error| Fault::domain(format!("{error}")))?;
@@ -87,19 +76,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of_heaps(
-        "FromSubtractionSet",
         "TakeAndBreak.FromSubtractionSet(list, digit => \"3\", allbut => false)",
         "The take-and-break game whose code has this digit in the places of the list, or in all others, and 0 elsewhere.",
         ("TakeAndBreak.FromSubtractionSet([2,3], \"7\")", "TakeAndBreak(\"0.077\")"),
-        (2, 4),
         from_set,
     ),
     of_heaps(
-        "Spawning",
         "Spawning(code)",
         "The heap game of a coin-turning code: a heap is a coin in its place, and what is turned is spawned. Rows of coins, in which equal coins cancel, are Turning(code).",
         ("Spawning(\"1+C\").NimValueSequence(8)", "[1,2,1,4,1,2,1,8]"),
-        (1, 1),
         |c, a| spawning(c, &a[0]),
     ),
 ];

@@ -14,11 +14,9 @@ entries!(Predicate);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "Is",
         "x is Sort",
         "Whether the value is of this sort, or of one inside it.",
         ("*2 is CanonicalShortGame", "true"),
-        (2, 2),
         |c, a| match &a[1] {
             Value::Class(sort) => {
                 let own = class_of(c, &a[0])?;
@@ -34,36 +32,27 @@ pub(super) const METHODS: &[MethodInfo] = &[
             }
             other => Err(c.wrong(other, "a sort of values such as Integer or Nimber")),
         },
-    ),
+    )
+    .called("Is")
+    .taking(2, 2),
     of(
-        "Name",
         "Sort.Name",
         "The name of a sort of values, as a text.",
         ("(*2).Class.Name", "\"Nimber\""),
-        (1, 1),
         |c, a| match &a[0] {
             Value::Class(name) => c.text((*name).to_owned()),
             Value::Member(member) => c.text(member.name()),
             other => Err(c.wrong(other, "a sort of values such as Integer or Nimber")),
         },
     ),
+    of("player.Opponent", "The other player.", ("Left.Opponent", "Right"), |c, a| match &a[0] {
+        Value::Player(player) => Ok(Value::Player(player.opponent())),
+        other => Err(c.wrong(other, "Left or Right")),
+    }),
     of(
-        "Opponent",
-        "player.Opponent",
-        "The other player.",
-        ("Left.Opponent", "Right"),
-        (1, 1),
-        |c, a| match &a[0] {
-            Value::Player(player) => Ok(Value::Player(player.opponent())),
-            other => Err(c.wrong(other, "Left or Right")),
-        },
-    ),
-    of(
-        "Ordinal",
         "player.Ordinal",
         "1 for Left and 2 for Right; the place of a colour or symmetry in its enumeration.",
         ("Right.Ordinal", "2"),
-        (1, 1),
         |c, a| match &a[0] {
             Value::Player(Player::Left) => Ok(Value::integer(1)),
             Value::Player(Player::Right) => Ok(Value::integer(2)),

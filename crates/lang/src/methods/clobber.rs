@@ -11,14 +11,12 @@ use farstar_play::say;
 use farstar_value::Player;
 
 pub(super) const METHODS: &[MethodInfo] = &[of(
-    "GenClobber",
     SIGNATURE,
     "Clobber in which stones move by these steps, take what stands in `clobbered` (0 empty, 1 Left's, 2 Right's, 3 a blocked square), leave `leftBehind` on their square, and slide over empty squares to at most so many steps; `maxDistance` may be inf.",
     (
         "GenClobber(clobbered => {Left => {0}, Right => {0}}, leftBehind => {Left => 2, Right => 1})(\"xoxo|oo..\").CanonicalForm",
         "{*|-1}",
     ),
-    (0, 4),
     clobber,
 )];
 

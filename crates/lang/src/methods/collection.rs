@@ -16,22 +16,18 @@ const COLLECTION: &str = "a list, a set or a range such as 1..10";
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "IsEmpty",
         "list.IsEmpty",
         "Whether there is no element, or no character.",
         ("[].IsEmpty", "true"),
-        (1, 1),
         |c, a| match &a[0] {
             Value::Text(text) => Ok(Value::Boolean(text.as_str().is_empty())),
             other => Ok(Value::Boolean(c.elements(other)?.next().is_none())),
         },
     ),
     of(
-        "Concat",
         "list.Concat(other)",
         "The elements of both, one list after the other; of texts their characters.",
         ("[1,2].Concat([3])", "[1,2,3]"),
-        (2, 2),
         |c, a| match (&a[0], &a[1]) {
             (Value::Text(_), Value::Text(_)) => c.add(&a[0], &a[1]),
             _ => {
@@ -42,11 +38,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Updated",
         "list.Updated({place => value})",
         "The list, text, map or grid with other values in the places, or of the keys, of a map; also Updated(place, value).",
         ("[5,6,7].Updated({2 => 0})", "[5,0,7]"),
-        (2, 3),
         |c, a| match a {
             [whole, place, value] => {
                 let entry = Value::Entry(Entry::new(place.clone(), value.clone())?);
@@ -55,53 +49,48 @@ pub(super) const METHODS: &[MethodInfo] = &[
             }
             _ => updated(c, a),
         },
-    ),
+    )
+    .taking(2, 3),
     of(
-        "Sublist",
         "list.Sublist(from, to)",
         "The elements from one place to another, both with them; also Sublist(from..to).",
         ("[5,6,7,8].Sublist(2, 3)", "[6,7]"),
-        (2, 3),
         |c, a| {
             let all = c.listed(&a[0])?;
             let (from, to) = places(c, &a[1..], all.len())?;
             c.list(all[from..to].to_vec())
         },
-    ),
+    )
+    .taking(2, 3),
     of(
-        "Substring",
         "text.Substring(from, to)",
         "The characters from one place to another, both with them; also Substring(from..to).",
         ("\"clobber\".Substring(2, 4)", "\"lob\""),
-        (2, 3),
         |c, a| {
             let Value::Text(text) = &a[0] else { return Err(c.wrong(&a[0], "a text in quotes")) };
             let all: Vec<char> = text.as_str().chars().collect();
             let (from, to) = places(c, &a[1..], all.len())?;
             c.text(all[from..to].iter().collect::<String>())
         },
-    ),
-    of("Head", "list.Head", "The first element.", ("[5,6].Head", "5"), (1, 1), |c, a| {
+    )
+    .taking(2, 3),
+    of(
+        "list.Head",
+        "The first element.",
+        ("[5,6].Head", "5"),
+        |c, a| {
         let first = c.elements(&a[0])?.next();
         first.ok_or_else(|| Fault::domain("an empty list has no first element"))
+    },
+    ),
+    of("list.Tail", "The elements after the first.", ("[5,6,7].Tail", "[6,7]"), |c, a| {
+        let all = c.listed(&a[0])?;
+        c.list(all.into_iter().skip(1).collect())
     }),
     of(
-        "Tail",
-        "list.Tail",
-        "The elements after the first.",
-        ("[5,6,7].Tail", "[6,7]"),
-        (1, 1),
-        |c, a| {
-            let all = c.listed(&a[0])?;
-            c.list(all.into_iter().skip(1).collect())
-        },
-    ),
-    of(
-        "Flattened",
         "list.Flattened",
         "The elements of the elements, one after the other; what is no list, set, map or range stays as it is.",
         ("[[1,2],[],3].Flattened", "[1,2,3]"),
-        (1, 1),
         |c, a| {
             let mut flat = Vec::new();
             for element in c.listed(&a[0])? {
@@ -117,30 +106,25 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Joined",
         "list.Joined(text)",
         "The elements as they are displayed, texts as they are, with this text between them.",
         ("[1,^,\"x\"].Joined(\"; \")", "\"1; ^; x\""),
-        (1, 2),
         joined,
-    ),
+    )
+    .taking(1, 2),
     of(
-        "Grouped",
         "list.Grouped(n)",
         "Lists of n elements each, the last one of what is left.",
         ("[1,2,3,4,5].Grouped(2)", "[[1,2],[3,4],[5]]"),
-        (2, 2),
         |c, a| {
             let rows = grouped(c, &a[0], &a[1])?;
             c.list(rows)
         },
     ),
     of(
-        "Distinct",
         "list.Distinct",
         "The elements without those that came before, in their order.",
         ("[3,1,3,2,1].Distinct", "[3,1,2]"),
-        (1, 1),
         |c, a| {
             let all = c.listed(&a[0])?;
             let whole = Items::new(all.clone(), &c.meter)?;
@@ -155,35 +139,24 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "SortedWith",
         "list.SortedWith(f)",
         "The elements in the order of f(a, b): a number below 0 if a comes first, above 0 if b does; equal ones stay in their order.",
         ("[3,-4,1].SortedWith((a, b) -> a**2 - b**2)", "[1,3,-4]"),
-        (2, 2),
         |c, a| {
             let all = c.listed(&a[0])?;
             let sorted = sorted_by(c, all, &a[1])?;
             c.list(sorted)
         },
     ),
+    of("list.IndexOf(x)", "The first place of x, or Nothing.", ("[5,6,5].IndexOf(6)", "2"), |c, a| {
+        let whole = Items::new(c.listed(&a[0])?, &c.meter)?;
+        let place = c.place_of(&whole, &a[1])?;
+        Ok(place.map_or(Value::Nothing, |place| Value::integer(place as u64 + 1)))
+    }),
     of(
-        "IndexOf",
-        "list.IndexOf(x)",
-        "The first place of x, or Nothing.",
-        ("[5,6,5].IndexOf(6)", "2"),
-        (2, 2),
-        |c, a| {
-            let whole = Items::new(c.listed(&a[0])?, &c.meter)?;
-            let place = c.place_of(&whole, &a[1])?;
-            Ok(place.map_or(Value::Nothing, |place| Value::integer(place as u64 + 1)))
-        },
-    ),
-    of(
-        "Union",
         "set.Union(other)",
         "The set of what is in one or both.",
         ("{1,2}.Union({2,3})", "{1,2,3}"),
-        (2, 2),
         |c, a| {
             let mut all = c.listed(&a[0])?;
             all.extend(c.listed(&a[1])?);
@@ -191,71 +164,57 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Intersection",
         "set.Intersection(other)",
         "The set of what is in both.",
         ("{1,2,3}.Intersection({2,3,4})", "{2,3}"),
-        (2, 2),
         |c, a| common(c, a, true),
     ),
     of(
-        "Difference",
         "set.Difference(other)",
         "The set of what is in the first and not in the other.",
         ("{1,2,3}.Difference({2,3,4})", "{1}"),
-        (2, 2),
         |c, a| common(c, a, false),
     ),
     of(
-        "ContainsKey",
         "map.ContainsKey(key)",
         "Whether the map has this key.",
         ("{3 => 9}.ContainsKey(3)", "true"),
-        (2, 2),
         |c, a| match &a[0] {
             Value::Map(items) => Ok(Value::Boolean(c.place_of(items, &a[1])?.is_some())),
             other => Err(c.wrong(other, "a map such as {3 => 9, 4 => 16}")),
         },
     ),
     of(
-        "Entries",
         "map.Entries",
         "The entries of a map, as a list.",
         ("{3 => 9, 4 => 16}.Entries", "[3 => 9,4 => 16]"),
-        (1, 1),
         |c, a| {
             let entries = c.listed(&a[0])?;
             c.list(entries)
         },
     ),
     of(
-        "Table",
         "Table(rows)",
         "The rows, each a list, as a table.",
         ("Table([n, n**2] for n from 1 to 2)", "1 | 1\n--+--\n2 | 4"),
-        (1, 1),
         |c, a| {
             let rows = c.listed(&a[0])?;
             table(c, rows)
         },
     ),
     of(
-        "PeriodicTable",
         "list.PeriodicTable(n)",
         "The elements as a table with n in a row.",
         ("Kayles.NimValueSequence(4).PeriodicTable(2)", "1 | 2\n--+--\n3 | 1"),
-        (2, 2),
         |c, a| {
             let rows = grouped(c, &a[0], &a[1])?;
             table(c, rows)
         },
     ),
     of(
-        "Replace",
         "text.Replace(old, new)",
         "The text with each occurrence of one text replaced by another.",
         ("\"x.x\".Replace(\".\", \"oo\")", "\"xoox\""),
-        (3, 3),
         |c, a| {
             let (Value::Text(text), Value::Text(old), Value::Text(new)) = (&a[0], &a[1], &a[2])
             else {
@@ -274,33 +233,27 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "ToLowerCase",
         "text.ToLowerCase",
         "The text in small letters.",
         ("\"XoO\".ToLowerCase", "\"xoo\""),
-        (1, 1),
         |c, a| match &a[0] {
             Value::Text(text) => c.text(text.as_str().to_lowercase()),
             other => Err(c.wrong(other, "a text in quotes")),
         },
     ),
     of(
-        "ToUpperCase",
         "text.ToUpperCase",
         "The text in capital letters.",
         ("\"XoO\".ToUpperCase", "\"XOO\""),
-        (1, 1),
         |c, a| match &a[0] {
             Value::Text(text) => c.text(text.as_str().to_uppercase()),
             other => Err(c.wrong(other, "a text in quotes")),
         },
     ),
     of(
-        "ToText",
         "x.ToText",
         "The value as it is displayed, a text as it is; a grid with the characters of a map, as in grid.ToText(\".xo\"). Also ToString.",
         ("[1,2].ToText + \"!\"", "\"[1,2]!\""),
-        (1, 2),
         |c, a| match &a[0] {
             Value::Cells(cells) if let Some(Value::Text(map)) = a.get(1) => {
                 super::grid::drawn(c, cells, map.as_str())
@@ -312,6 +265,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             }
         },
     )
+    .taking(1, 2)
     .by_moves(),
 ];
 

@@ -11,11 +11,9 @@ use dashu_int::IBig;
 macro_rules! direction {
     ($name:literal, $result:literal, $step:expr) => {
         of(
-            $name,
             concat!("Coordinates.", $name),
             "A direction of boards whose rows are counted from the north and columns from the west.",
             (concat!("Coordinates.", $name), $result),
-            (1, 1),
             |c, a| {
                 class(c, &a[0], "Coordinates")?;
                 step(c, $step)
@@ -34,19 +32,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
     direction!("West", "(0,-1)", (0, -1)),
     direction!("Northwest", "(-1,-1)", (-1, -1)),
     of(
-        "Hexagonal",
         "Coordinates.Hexagonal",
         "The six directions of boards of hexagons, clockwise from the north.",
         ("Coordinates.Hexagonal", "[(-1,0),(-1,1),(0,1),(1,0),(1,-1),(0,-1)]"),
-        (1, 1),
         |c, a| directions(c, &a[0], &[(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)]),
     ),
     of(
-        "IsUnit",
         "coordinates.IsUnit",
         "Whether each of the coordinates is 1, 0 or -1.",
         ("(1,-1).IsUnit", "true"),
-        (1, 1),
         |c, a| {
             let numbers = [c.coordinate(&a[0], 0)?, c.coordinate(&a[0], 1)?];
             let [row, column] = [c.integer(&numbers[0])?, c.integer(&numbers[1])?];
@@ -55,65 +49,45 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Swap",
         "coordinates.Swap",
         "The coordinates with row and column exchanged.",
         ("(3,5).Swap", "(5,3)"),
-        (1, 1),
         |c, a| {
             let numbers = vec![c.coordinate(&a[0], 1)?, c.coordinate(&a[0], 0)?];
             c.tuple(numbers)
         },
     ),
+    of("coordinates.Row", "The first of the coordinates.", ("(3,5).Row", "3"), |c, a| {
+        c.coordinate(&a[0], 0)
+    }),
+    of("coordinates.Col", "The second of the coordinates.", ("(3,5).Col", "5"), |c, a| {
+        c.coordinate(&a[0], 1)
+    }),
     of(
-        "Row",
-        "coordinates.Row",
-        "The first of the coordinates.",
-        ("(3,5).Row", "3"),
-        (1, 1),
-        |c, a| c.coordinate(&a[0], 0),
-    ),
-    of(
-        "Col",
-        "coordinates.Col",
-        "The second of the coordinates.",
-        ("(3,5).Col", "5"),
-        (1, 1),
-        |c, a| c.coordinate(&a[0], 1),
-    ),
-    of(
-        "Orthogonal",
         "Coordinates.Orthogonal",
         "The four directions along rows and columns, clockwise from the north.",
         ("Coordinates.Orthogonal", "[(-1,0),(0,1),(1,0),(0,-1)]"),
-        (1, 1),
         |c, a| directions(c, &a[0], &[(-1, 0), (0, 1), (1, 0), (0, -1)]),
     ),
     of(
-        "Diagonal",
         "Coordinates.Diagonal",
         "The four diagonal directions, clockwise from the northeast.",
         ("Coordinates.Diagonal", "[(-1,1),(1,1),(1,-1),(-1,-1)]"),
-        (1, 1),
         |c, a| directions(c, &a[0], &[(-1, 1), (1, 1), (1, -1), (-1, -1)]),
     ),
     of(
-        "Compass",
         "Coordinates.Compass",
         "The eight directions of a king, clockwise from the north.",
         ("Coordinates.Compass.Size", "8"),
-        (1, 1),
         |c, a| {
             let all = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
             directions(c, &a[0], &all)
         },
     ),
     of(
-        "KnightsMove",
         "Coordinates.KnightsMove",
         "The eight steps of a knight, clockwise from the north.",
         ("Coordinates.KnightsMove", "[(-2,1),(-1,2),(1,2),(2,1),(2,-1),(1,-2),(-1,-2),(-2,-1)]"),
-        (1, 1),
         |c, a| {
             let all = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)];
             directions(c, &a[0], &all)

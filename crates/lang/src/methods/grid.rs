@@ -11,11 +11,9 @@ use std::sync::Arc;
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "Empty",
         "Grid.Empty(rows, columns)",
         "The empty grid of this size; Strip.Empty(n) is a strip, Graph.Empty the graph without vertices.",
         ("Grid.Empty(2, 3)", "Grid.Parse(\"...|...\", \".\")"),
-        (1, 3),
         |c, a| {
             if let [of] = a {
                 let nothing = c.list(Vec::new())?;
@@ -38,29 +36,24 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 _ => Cells::grid(rows as usize, columns as usize, cells),
             })))
         },
-    ),
+    )
+    .taking(1, 3),
     of(
-        "RowCount",
         "grid.RowCount",
         "How many rows a grid has.",
         ("Grid.Empty(2, 3).RowCount", "2"),
-        (1, 1),
         |c, a| Ok(Value::integer(cells(c, &a[0])?.rows() as u64)),
     ),
     of(
-        "ColCount",
         "grid.ColCount",
         "How many columns a grid has.",
         ("Grid.Empty(2, 3).ColCount", "3"),
-        (1, 1),
         |c, a| Ok(Value::integer(cells(c, &a[0])?.columns() as u64)),
     ),
     of(
-        "FindAll",
         "grid.FindAll(number)",
         "The places of a number in a grid or strip, in order.",
         ("Grid.Parse(\"x.|.x\", \".x\").FindAll(1)", "[(1,1),(2,2)]"),
-        (2, 2),
         |c, a| {
             let (grid, wanted) = (cells(c, &a[0])?, number(c, &a[1])?);
             let mut found = Vec::new();
@@ -75,55 +68,45 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "IsInBounds",
         "grid.IsInBounds(place)",
         "Whether there is such a place in a grid or strip; grid[place] is Nothing where there is none.",
         ("Grid.Empty(2, 3).IsInBounds((3,1))", "false"),
-        (2, 2),
         |c, a| {
             let grid = cells(c, &a[0])?;
             Ok(Value::Boolean(place(c, &grid, &a[1])?.is_some()))
         },
     ),
     of(
-        "Subgrid",
         "grid.Subgrid(first, last)",
         "The part of a grid from one cell to another, both with it.",
         ("Grid.Parse(\"xo.|.xo\", \".xo\").Subgrid((1,2),(2,3))", "Grid.Parse(\"2.|12\", \".12\")"),
-        (3, 3),
         part,
     ),
     of(
-        "Substrip",
         "strip.Substrip(first, last)",
         "The part of a strip from one place to another, both with it.",
         ("Strip.Parse(\"xo.\", \".xo\").Substrip(2, 3)", "Strip.Parse(\"2.\", \".12\")"),
-        (3, 3),
         part,
     ),
     of(
-        "Permuted",
         "grid.Permuted(symmetry)",
         "The grid turned or mirrored: Symmetry.Identity, Inversion (half a turn), HorizontalFlip (left and right exchanged), VerticalFlip, Transpose, AntiTranspose, ClockwiseRotation or AnticlockwiseRotation.",
         (
             "Grid.Parse(\"xo.|...\", \".xo\").Permuted(Symmetry.ClockwiseRotation).ToText(\".xo\")",
             "\".x|.o|..\"",
         ),
-        (2, 2),
         |c, a| {
             let grid = board(c, &a[0])?;
             Ok(Value::Cells(Arc::new(grid.permuted(symmetry(c, &a[1])?))))
         },
     ),
     of(
-        "SymmetryInvariant",
         "grid.SymmetryInvariant(symmetries)",
         "The least image of a grid under the symmetries of a group, Symmetry.Flip, Symmetry.Rotational or Symmetry.EightWay: grids that are images of each other have the same.",
         (
             "Grid.Parse(\"x.|..\", \".x\").SymmetryInvariant(Symmetry.EightWay).ToText(\".x\")",
             "\"..|.x\"",
         ),
-        (2, 2),
         |c, a| {
             let grid = board(c, &a[0])?;
             let mut images = Vec::new();
@@ -137,11 +120,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "UpdatedRange",
         "strip.UpdatedRange(first, last, number)",
         "The strip with one number in all places from one to another, both with it.",
         ("Strip.Empty(5).UpdatedRange(2, 4, 1)", "Strip.Parse(\".111.\", \".1\")"),
-        (4, 4),
         |c, a| {
             let (strip, number) = (cells(c, &a[0])?, number(c, &a[3])?);
             if !strip.is_strip() {
@@ -162,14 +143,12 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Decomposition",
         "grid.Decomposition(border, directions => Coordinates.Orthogonal)",
         "The parts of a grid or strip that hang together when the cells of one number are left out, each cut to its size. Of a graph, the parts between the vertices with one label, each with those of them that it touches.",
         (
             "Strip.Parse(\"xo.x\", \".xo\").Decomposition(0)",
             "[Strip.Parse(\"12\", \".12\"),Strip.Parse(\"1\", \".1\")]",
         ),
-        (2, 3),
         |c, a| {
             if let Value::Graph(_) = &a[0] {
                 return separated(c, a);

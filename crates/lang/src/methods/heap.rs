@@ -17,27 +17,21 @@ const MOST_NUMBERS: usize = 1 << 12;
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "Subtraction",
         "Subtraction(numbers, allbut => false)",
         "The game of taking one of the numbers, or any other number, from a heap.",
         ("Subtraction([2,3,7]).Code", "\"0.0330003\""),
-        (1, 2),
         |c, a| by_numbers(c, a, "Subtraction", subtraction),
     ),
     of(
-        "Splittles",
         "Splittles(numbers, allbut => false)",
         "The game of taking one of the numbers, or any other number, and then splitting the rest or not.",
         ("Splittles([1,2]).Code", "\"0.77\""),
-        (1, 2),
         |c, a| by_numbers(c, a, "Splittles", splittles),
     ),
     of(
-        "Code",
         "ruleset.Code",
         "The code of a take-and-break game, as a text.",
         ("Nim.Code", "\"0.[3]\""),
-        (1, 1),
         |c, a| {
             let rules = ruleset(c, &a[0])?;
             match rules.game().code() {
@@ -47,11 +41,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimValueSequence",
         "ruleset.NimValueSequence(n)",
         "The nim values of the heaps from 1 to n.",
         ("Kayles.NimValueSequence(8)", "[1,2,3,1,4,3,2,1]"),
-        (2, 2),
         |c, a| {
             let (rules, last) = (ruleset(c, &a[0])?, c.natural(&a[1])?);
             let bytes = last.saturating_mul(size_of::<Value>() as u64);
@@ -62,14 +54,12 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "CheckPeriodicity",
         "ruleset.CheckPeriodicity(n)",
         "The period of the nim values, if one is proved by the heaps up to n; otherwise Nothing.",
         (
             "Kayles.CheckPeriodicity(2000)",
             "Periodicity(Period => 12, Preperiod => 71, Saltus => 0)",
         ),
-        (2, 2),
         |c, a| {
             let (rules, last) = (ruleset(c, &a[0])?, c.natural(&a[1])?);
             let found = rules.period(last, c.calc.limits())?;
@@ -77,11 +67,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Period",
         "periodicity.Period",
         "The length of the period; of a misère quotient Nothing if none is proved.",
         ("Kayles.CheckPeriodicity(2000).Period", "12"),
-        (1, 1),
         |c, a| match &a[0] {
             Value::Periodicity(found) => Ok(Value::integer(found.period)),
             Value::MisereQuotient(quotient) => Ok(quotient
@@ -92,11 +80,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Preperiod",
         "periodicity.Preperiod",
         "The first heap from which on the nim values, or the elements of a misère quotient, are periodic.",
         ("Kayles.CheckPeriodicity(2000).Preperiod", "71"),
-        (1, 1),
         |c, a| match &a[0] {
             Value::Periodicity(found) => Ok(Value::integer(found.preperiod)),
             Value::MisereQuotient(quotient) => Ok(quotient
@@ -107,22 +93,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Saltus",
         "periodicity.Saltus",
         "What is added to the nim values in one period.",
         ("Kayles.CheckPeriodicity(2000).Saltus", "0"),
-        (1, 1),
         |c, a| match &a[0] {
             Value::Periodicity(found) => Ok(Value::integer(found.saltus)),
             other => Err(c.wrong(other, "what CheckPeriodicity gives")),
         },
     ),
     of(
-        "HeapOptions",
         "ruleset.HeapOptions(n)",
         "The options of a heap of n, as a set of lists of heaps.",
         ("Kayles.HeapOptions(3)", "{[1,1],[1],[2]}"),
-        (2, 2),
         |c, a| {
             let rules = ruleset(c, &a[0])?;
             let start = c.heap_position(&rules, &a[1])?;

@@ -10,16 +10,12 @@ use std::sync::Arc;
 entries!(Infinitesimal);
 
 pub(super) const METHODS: &[MethodInfo] = &[
-    of("Tiny", "Tiny(g)", "{0||0|-g}", ("Tiny(2) == {0||0|-2}", "true"), (1, 1), |c, a| {
-        c.tiny(&a[0])
-    }),
-    of("Miny", "Miny(g)", "{g|0||0}", ("Miny(1)", "Miny(1)"), (1, 1), |c, a| c.miny(&a[0])),
+    of("Tiny(g)", "{0||0|-g}", ("Tiny(2) == {0||0|-2}", "true"), |c, a| c.tiny(&a[0])),
+    of("Miny(g)", "{g|0||0}", ("Miny(1)", "Miny(1)"), |c, a| c.miny(&a[0])),
     of(
-        "Pow",
         "g.Pow(x)",
         "The x-th power of g = {0|h}: {0|h - k} where k is g.PowTo(x-1).",
         ("^.Pow(2)", "^<2>"),
-        (2, 2),
         |c, a| {
             let (game, x) = (c.game(&a[0])?, c.dyadic(&a[1])?);
             let power = c.calc.pow(game, &x)?;
@@ -27,11 +23,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "PowTo",
         "g.PowTo(x)",
         "The game g:y where 1:y = x; for g = {0|h} with g >= 0, the sum of the powers of g up to the x-th.",
         ("^.PowTo(3)", "^[3]"),
-        (2, 2),
         |c, a| {
             let (game, x) = (c.game(&a[0])?, c.dyadic(&a[1])?);
             let power = c.calc.pow_to(game, &x)?;
@@ -39,11 +33,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "UptimalExpansion",
         "g.UptimalExpansion",
         "The number, the nimber, and how many of up, up^2, up^3, … g is the sum of.",
         ("(73/16+v9*8).UptimalExpansion", "73/16*8.9-"),
-        (1, 1),
         |c, a| {
             let game = c.game(&a[0])?;
             match c.calc.uptimal_expansion(game)? {
@@ -57,34 +49,23 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "AtomicWeight",
         "g.AtomicWeight",
         "The atomic weight: how many ups g is worth when remote stars are about.",
         ("(^^*3).AtomicWeight", "2"),
-        (1, 1),
         |c, a| {
             let game = c.game(&a[0])?;
             let weight = c.calc.atomic_weight(game)?;
             Ok(c.value_of_game(weight))
         },
     ),
+    of("g.IsAtomic", "Whether g has an atomic weight.", ("1.IsAtomic", "false"), |c, a| {
+        let game = c.game(&a[0])?;
+        Ok(Value::Boolean(c.calc.is_atomic(game)?))
+    }),
     of(
-        "IsAtomic",
-        "g.IsAtomic",
-        "Whether g has an atomic weight.",
-        ("1.IsAtomic", "false"),
-        (1, 1),
-        |c, a| {
-            let game = c.game(&a[0])?;
-            Ok(Value::Boolean(c.calc.is_atomic(game)?))
-        },
-    ),
-    of(
-        "RemoteStar",
         "g.RemoteStar",
         "A nimber so large that every larger one compares with g in the same way.",
         ("*5.RemoteStar", "*8"),
-        (1, 1),
         |c, a| {
             let game = c.game(&a[0])?;
             let star = c.calc.remote_star(game)?;
@@ -92,11 +73,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "CompareRemoteStar",
         "g.CompareRemoteStar",
         "How g compares with remote stars: \"<\", \"==\", \">\" or \"<>\".",
         ("^.CompareRemoteStar", "\">\""),
-        (1, 1),
         |c, a| {
             let game = c.game(&a[0])?;
             let sign = match c.calc.compare_remote_star(game)? {
@@ -109,11 +88,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "ReducedCanonicalForm",
         "g.ReducedCanonicalForm",
         "The simplest game infinitesimally close to g.",
         ("{1|*}.ReducedCanonicalForm", "{1|0}"),
-        (1, 1),
         |c, a| {
             let game = c.game(&a[0])?;
             let reduced = c.calc.reduced_canonical_form(game)?;

@@ -16,78 +16,71 @@ const WIDEST_RANDOM: u64 = 16;
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "Join",
         "g.Join(h, day)",
         "The least game born by the day that is at least both; the day is the later birthday if it is left out. Of two heap games, the one in which a move may follow the rules of either.",
         ("0.Join(*, 1)", "1"),
-        (2, 3),
         |c, a| match a {
             [Value::Ruleset(first), Value::Ruleset(second)] => {
                 super::ruleset::join(c, first, second)
             }
             _ => lattice(c, a, |calc, g, h, day| calc.join(g, h, day)),
         },
-    ),
+    )
+    .taking(2, 3),
     of(
-        "Meet",
         "g.Meet(h, day)",
         "The greatest game born by the day that is at most both.",
         ("0.Meet(*, 1)", "-1"),
-        (2, 3),
         |c, a| lattice(c, a, |calc, g, h, day| calc.meet(g, h, day)),
-    ),
+    )
+    .taking(2, 3),
     of(
-        "GamesBornBy",
         "games_born_by(day)",
         "All values born by a day, as a set.",
         ("games_born_by(2).Size", "22"),
-        (1, 1),
         |c, a| {
             let day = day(c, &a[0])?;
             let games = c.calc.games_born_by(day)?;
             c.set_of_games(games)
         },
-    ),
+    )
+    .called("GamesBornBy"),
     of(
-        "AllSmallGamesBornBy",
         "all_small_games_born_by(day)",
         "All all-small values born by a day, as a set.",
         ("all_small_games_born_by(2)", "{0,*,*2,v,v*,^,^*}"),
-        (1, 1),
         |c, a| {
             let day = day(c, &a[0])?;
             let games = c.calc.all_small_games_born_by(day)?;
             c.set_of_games(games)
         },
-    ),
+    )
+    .called("AllSmallGamesBornBy"),
     of(
-        "NumbersBornBy",
         "numbers_born_by(day)",
         "All numbers born by a day, as a set.",
         ("numbers_born_by(2)", "{-2,-1,-1/2,0,1/2,1,2}"),
-        (1, 1),
         |c, a| {
             let day = day(c, &a[0])?;
             let games = c.calc.numbers_born_by(day)?;
             c.set_of_games(games)
         },
-    ),
+    )
+    .called("NumbersBornBy"),
     of(
-        "RandomGame",
         "RandomGame(seed, day, width)",
         "A random game born by the day (3) with forms of at most so many options a side (2); equal seeds give equal games.",
         ("RandomGame(7) == RandomGame(7)", "true"),
-        (1, 3),
         random,
-    ),
+    )
+    .taking(1, 3),
     of(
-        "RandomAllSmallGame",
         "RandomAllSmallGame(seed, day, width)",
         "A random all-small game.",
         ("RandomAllSmallGame(7).IsAllSmall", "true"),
-        (1, 3),
         random_all_small,
-    ),
+    )
+    .taking(1, 3),
 ];
 
 fn day(context: &mut Context<'_, '_>, value: &Value) -> Outcome<u32> {

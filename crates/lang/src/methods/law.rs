@@ -17,18 +17,16 @@ entries!(Heap);
 pub(super) const METHODS: &[MethodInfo] = &[
     entry(
         Family::List,
-        ("Find", "list.Find(f)"),
+        "list.Find(f)",
         "The first element for which f is true, or Nothing. Without f the law behind a list (from 0, or lists of lists), a map from cells to integers, or a ruleset of heaps, or Nothing: Find(Kayles), or Find(Kayles, 100) to find it from the heaps up to 100.",
         ("(1..100).Find(n -> n ** 2 > 50)", "8"),
-        (1, 2),
         Run::Each(Each::Find),
-    ),
+    )
+    .taking(1, 2),
     of(
-        "Law",
         "law.Law(n)",
         "What a law that Find has found says of a cell: a number, a value or who wins, as the law tells; Nothing where it says nothing. It is a conjecture unless Prove proves it.",
         ("Find((0..99).Apply(n -> n + 1 - 2 * (n % 2))).Law(10 ** 12)", "1000000000001"),
-        (2, 1 + MOST_COORDINATES),
         |c, a| {
             let law = law(c, &a[0])?;
             let cell = cell_of(c, &a[1..])?;
@@ -38,16 +36,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
             }
             said(c, &law, &cell)
         },
-    ),
+    )
+    .taking(2, 1 + MOST_COORDINATES),
     of(
-        "Prove",
         "law.Prove",
         "Whether a law of a ruleset holds for all heaps, as a text: a theorem, decided from the rules and accepted by the referee, or why there is none.",
         (
             "Find(Nim).Prove",
             "\"Theorem (all n): n; for all heaps: the equations of the least value left out; base 2\"",
         ),
-        (1, 1),
         |c, a| {
             let law = law(c, &a[0])?;
             match law.proved(c.calc.limits())? {

@@ -14,50 +14,42 @@ entries!(Loopy);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "Onside",
         "g.Onside",
         "The side of g on which Left wins endless play; g itself for a stopper.",
         ("dud.Onside", "on"),
-        (1, 1),
         |c, a| {
             let g = c.loopy(&a[0])?;
             c.value_of_loopy(g.onside())
         },
     ),
     of(
-        "Offside",
         "g.Offside",
         "The side of g on which Right wins endless play; g itself for a stopper.",
         ("(over & v).Offside", "v"),
-        (1, 1),
         |c, a| {
             let g = c.loopy(&a[0])?;
             c.value_of_loopy(g.offside())
         },
     ),
-    of("Upsum", "g.Upsum(h)", "The onside of g + h.", ("on.Upsum(off)", "on"), (2, 2), |c, a| {
+    of(
+        "g.Upsum(h)",
+        "The onside of g + h.",
+        ("on.Upsum(off)", "on"),
+        |c, a| {
         let (g, h) = (c.loopy(&a[0])?, c.loopy(&a[1])?);
         let sum = c.calc.loopy_upsum(&g, &h)?;
         c.value_of_loopy(sum)
+    },
+    ),
+    of("g.Downsum(h)", "The offside of g + h.", ("upon.Downsum(^.Pow(on))", "^[on]"), |c, a| {
+        let (g, h) = (c.loopy(&a[0])?, c.loopy(&a[1])?);
+        let sum = c.calc.loopy_downsum(&g, &h)?;
+        c.value_of_loopy(sum)
     }),
     of(
-        "Downsum",
-        "g.Downsum(h)",
-        "The offside of g + h.",
-        ("upon.Downsum(^.Pow(on))", "^[on]"),
-        (2, 2),
-        |c, a| {
-            let (g, h) = (c.loopy(&a[0])?, c.loopy(&a[1])?);
-            let sum = c.calc.loopy_downsum(&g, &h)?;
-            c.value_of_loopy(sum)
-        },
-    ),
-    of(
-        "Degree",
         "g.Degree",
         "The degree of loopiness: the onside of g - g, 0 for short games.",
         ("{pass|3/2}.Degree", "over"),
-        (1, 1),
         |c, a| {
             let g = c.loopy(&a[0])?;
             let degree = c.calc.loopy_degree(&g)?;
@@ -65,11 +57,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Variety",
         "g.Variety",
         "What is left of a stable g, the degree of which is idempotent, when g stabilised is taken from it.",
         ("{pass|3/2}.Variety", "under"),
-        (1, 1),
         |c, a| {
             let g = c.loopy(&a[0])?;
             let variety = c.calc.loopy_variety(&g)?;
@@ -77,22 +67,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "IsStable",
         "g.IsStable",
         "Whether the varieties of g upwards and downwards are equal.",
         ("over.IsStable", "true"),
-        (1, 1),
         |c, a| {
             let g = c.loopy(&a[0])?;
             Ok(Value::Boolean(c.calc.loopy_is_stable(&g)?))
         },
     ),
     of(
-        "UpsumVariety",
         "g.UpsumVariety(d)",
         "The variety of g upwards for the idempotent degree d: the upsum of g and -(the upsum of g and d).",
         ("upon.UpsumVariety(^.Pow(on))", "v<on>"),
-        (2, 2),
         |c, a| {
             let (g, d) = (c.loopy(&a[0])?, c.loopy(&a[1])?);
             let variety = c.calc.loopy_upsum_variety(&g, &d)?;
@@ -100,11 +86,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "DownsumVariety",
         "g.DownsumVariety(d)",
         "The variety of g downwards for the idempotent degree d: the downsum of g and -(the downsum of g and -d).",
         ("upon.DownsumVariety(^.Pow(on))", "v<on>"),
-        (2, 2),
         |c, a| {
             let (g, d) = (c.loopy(&a[0])?, c.loopy(&a[1])?);
             let variety = c.calc.loopy_downsum_variety(&g, &d)?;
@@ -112,33 +96,27 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "IsPlumtree",
         "g.IsPlumtree",
         "Whether g is a stopper all cycles of whose canonical form are passes.",
         ("over.IsPlumtree", "true"),
-        (1, 1),
         |c, a| {
             let g = c.loopy(&a[0])?;
             Ok(Value::Boolean(g.is_plumtree()))
         },
     ),
     of(
-        "IsStopperSided",
         "g.IsStopperSided",
         "Whether both sides of g are stoppers.",
         ("dud.IsStopperSided", "true"),
-        (1, 1),
         |c, a| {
             let g = c.loopy(&a[0])?;
             Ok(Value::Boolean(g.is_stopper_sided()))
         },
     ),
     of(
-        "LoopyGraph",
         "LoopyGraph(x)",
         "Of a text v:left|right;… with vertices 0, 1, … the value at vertex 0; of a game the graph of its canonical form.",
         ("graph(\"0:1|0;1:|\")", "over"),
-        (1, 1),
         |c, a| match &a[0] {
             Value::Text(_) => {
                 let graph = graph(c, &a[0])?;
@@ -157,19 +135,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "SmithValues",
         "SmithValues(graph)",
         "The loopy nim values of an impartial graph v:options;…: nimbers, or inf(K) with the nimbers that can be moved to (Smith 1966).",
         ("SmithValues(\"0:0,1;1:\")", "[\"inf(0)\",0]"),
-        (1, 1),
         |c, a| smith(c, &a[0]),
     ),
     of(
-        "Witness",
         "g.Witness(h)",
         "Where g >= h is false, a game x and the outcomes of g + x and h + x, which show it; Nothing where it is true.",
         ("over.Witness(1)", "[-1,R,P]"),
-        (2, 2),
         |c, a| {
             let (g, h) = (c.loopy(&a[0])?, c.loopy(&a[1])?);
             let Some(x) = c.calc.loopy_witness(&g, &h)? else { return Ok(Value::Nothing) };
@@ -182,11 +156,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "KoThermograph",
         "KoThermograph(graph, komaster)",
         "The thermograph of a graph, position or stopper whose cycles are passes and simple kos, from temperature 0 upwards. The komaster, Left or Right, retakes at once; without one nobody has threats.",
         ("KoThermograph(\"0:2|1;1:0|3;2:3|;3:|\").Wall(Right)", "[[0,0],[1/3,2/3]]"),
-        (1, 2),
         |c, a| {
             let komaster = a.get(1).map(|player| c.player(player)).transpose()?;
             let walls = match &a[0] {
@@ -198,15 +170,14 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 }
             };
             Ok(Value::Thermograph(Arc::new(AnyThermograph::Loopy(walls))))
-        }
+        },
     )
+    .taking(1, 2)
     .by_moves(),
     of(
-        "SidesCertificate",
         "SidesCertificate(graph)",
         "The onside and offside of a graph or position, with ways to survive that prove them: a text that `farstar check` verifies.",
         ("SidesCertificate(\"0:0|\").Length > 100", "true"),
-        (1, 1),
         |c, a| {
             let graph = match &a[0] {
                 Value::Loopy(value) if value.is_stopper() => value.onside_graph().clone(),

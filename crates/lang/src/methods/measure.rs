@@ -15,43 +15,33 @@ entries!(Measure);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "LeftStop",
         "g.LeftStop",
         "The number reached when Left starts and both play g alone.",
         ("{3||2|1}.LeftStop", "3"),
-        (1, 1),
         |c, a| stop(c, &a[0], Player::Left),
     ),
     of(
-        "RightStop",
         "g.RightStop",
         "The number reached when Right starts and both play g alone.",
         ("{3||2|1}.RightStop", "2"),
-        (1, 1),
         |c, a| stop(c, &a[0], Player::Right),
     ),
     of(
-        "Stop",
         "g.Stop(player)",
         "The number reached when the player starts and both play g alone.",
         ("{3|1}.Stop(Right)", "1"),
-        (2, 2),
         stop_of_player,
     ),
     of(
-        "StrongStop",
         "g.StrongStop(player)",
         "The stop; of a stopper with x over and x under taken for x.",
         ("{3|1}.StrongStop(Left)", "3"),
-        (2, 2),
         stop_of_player,
     ),
     of(
-        "AdornedStop",
         "g.AdornedStop(player)",
         "The stop, and who is to move when it is reached.",
         ("{3|1}.AdornedStop(Left)", "[3,Right]"),
-        (2, 2),
         |c, a| {
             let player = c.player(&a[1])?;
             let game = c.game(&a[0])?;
@@ -60,11 +50,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "ConfusionInterval",
         "g.ConfusionInterval",
         "The numbers that g is confused with, as a text; a square bracket takes its end in.",
         ("(+-1).ConfusionInterval", "\"[-1, 1]\""),
-        (1, 1),
         |c, a| {
             let game = c.game(&a[0])?;
             let interval = c.calc.confusion_interval(game)?;
@@ -72,22 +60,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "StopCount",
         "g.StopCount",
         "The number of ways in which play of the canonical form ends in a number, both players moving freely.",
         ("{3||2|1}.StopCount", "3"),
-        (1, 1),
         |c, a| {
             let game = c.game(&a[0])?;
             Ok(Value::integer(c.calc.stop_count(game)?))
         },
     ),
     of(
-        "Mean",
         "g.Mean",
         "The mean: what a move-by-move average of many copies of g comes to.",
         ("{3||2|1}.Mean", "9/4"),
-        (1, 1),
         |c, a| {
             if let Value::Thermograph(thermograph) = &a[0] {
                 return Ok(Value::Number(thermograph.mean()));
@@ -97,11 +81,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Temperature",
         "g.Temperature",
         "The temperature: the tax a move at which g becomes indifferent.",
         ("{3||2|1}.Temperature", "3/4"),
-        (1, 1),
         |c, a| {
             if let Value::Thermograph(thermograph) = &a[0] {
                 return Ok(Value::Number(thermograph.temperature()));
@@ -111,22 +93,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Thermograph",
         "g.Thermograph",
         "Both walls in straight pieces of the temperature t, from -1 upwards.",
         (
             "{2|-1}.Thermograph",
             "left wall: 2 - t for -1 <= t <= 3/2, then 1/2; right wall: -1 + t for -1 <= t <= 3/2, then 1/2",
         ),
-        (1, 1),
         |c, a| Ok(Value::Thermograph(thermograph(c, &a[0])?)),
     ),
     of(
-        "Wall",
         "g.Wall(player)",
         "The corners of one wall of the thermograph, from the bottom: pairs of temperature and stop.",
         ("{2|-1}.Wall(Left)", "[[-1,3],[3/2,1/2]]"),
-        (2, 2),
         |c, a| {
             let player = c.player(&a[1])?;
             let walls = thermograph(c, &a[0])?;
@@ -134,11 +112,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "WallAt",
         "g.WallAt(player, t)",
         "One wall of the thermograph at the temperature t: the stop of g cooled by t.",
         ("{2|-1}.WallAt(Left, 1/2)", "3/2"),
-        (3, 3),
         |c, a| {
             let player = c.player(&a[1])?;
             let walls = thermograph(c, &a[0])?;
@@ -158,11 +134,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Birthday",
         "g.Birthday",
         "The day on which the value is born: the depth of its canonical form.",
         ("{3||2|1}.Birthday", "4"),
-        (1, 1),
         |c, a| {
             if let Value::Number(x) = &a[0] {
                 return Ok(match x.birthday()? {

@@ -2,46 +2,23 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::value::{Text, Value};
 use farstar_impartial::digraph::Outcome as Winner;
 use farstar_impartial::misere::{Genus, MisereForm, MisereKind, ParseGenusError};
 use farstar_play::say;
 use farstar_value::Outcome as PartizanOutcome;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Misere, (name, signature), summary, example, arguments, Run::Native(run))
-        .by_moves()
-}
-
-/// A question about one game.
-const fn ask(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    run: Native,
-) -> MethodInfo {
-    of(name, signature, summary, example, (1, 1), run)
-}
+entries!(Misere.by_moves());
 
 pub(super) const METHODS: &[MethodInfo] = &[
-    ask(
-        "MisereCanonicalForm",
+    of(
         "g.MisereCanonicalForm",
         "The misère canonical form of an impartial game, as *[…].",
         ("Kayles(5).MisereCanonicalForm", "*[*[2]+*[2],3,2,1]"),
         |c, a| Ok(Value::Misere(c.misere_form(&a[0])?)),
     ),
-    ask(
-        "Genus",
+    of(
         "g.Genus",
         "The extended genus of an impartial game: its nim value, and the misère nim values of its sums with 0, *2, *2 + *2, …; of a text, the genus it is.",
         ("Kayles(5).Genus", "Genus(\"4^146\")"),
@@ -61,15 +38,13 @@ pub(super) const METHODS: &[MethodInfo] = &[
             Ok(Value::Genus(Text::new(written, &c.meter)?))
         },
     ),
-    ask(
-        "MisereNimValue",
+    of(
         "g.MisereNimValue",
         "The misère nim value of an impartial game.",
         ("Kayles(5).MisereNimValue", "1"),
         |c, a| Ok(Value::integer(c.genus(&a[0])?.misere_value(0))),
     ),
-    ask(
-        "Mate",
+    of(
         "g.Mate",
         "The misère form in which 0 is replaced by *[1] in every line of play; with g it is a P position.",
         ("(*[[2],0]).Mate", "*[[2],1]"),
@@ -78,8 +53,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             Ok(Value::Misere(c.rulesets.misere.forms.mate(form, &limits)?))
         },
     ),
-    ask(
-        "Parts",
+    of(
         "g.Parts",
         "The even misère forms x with x + y = g for some y, but 0 and g, each followed by its y.",
         ("(*[2] + *[4]).Parts", "[*[2],*[4]]"),
@@ -89,8 +63,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             c.list(parts.into_iter().map(Value::Misere).collect())
         },
     ),
-    ask(
-        "Partitions",
+    of(
         "g.Partitions",
         "All ways to write a misère form as a sum of even primes, and *[1] if it is odd.",
         (
@@ -107,8 +80,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             c.list(lists)
         },
     ),
-    ask(
-        "IsPrime",
+    of(
         "g.IsPrime",
         "Whether a misère form has no parts but 0, *[1], itself and its sum with *[1].",
         ("(*[2] + *[2]).IsPrime", "false"),
@@ -117,8 +89,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             Ok(Value::Boolean(c.rulesets.misere.forms.is_prime(form, &limits)?))
         },
     ),
-    ask(
-        "IsExtraverted",
+    of(
         "g.IsExtraverted",
         "Whether every option of a misère form is a part of it, or the form a part of the game whose one option it is.",
         ("(*[2]).IsExtraverted", "true"),
@@ -129,8 +100,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             Ok(Value::Boolean(forms.difference(over, form, &limits)?.is_some()))
         },
     ),
-    ask(
-        "IsIntroverted",
+    of(
         "g.IsIntroverted",
         "Whether a misère form is a part of each of its options: only 0 and *[1] are.",
         ("(*[2]).IsIntroverted", "false"),
@@ -139,39 +109,29 @@ pub(super) const METHODS: &[MethodInfo] = &[
             Ok(Value::Boolean(c.misere_birthday(form) < 2))
         },
     ),
-    ask(
-        "IsNimHeap",
-        "g.IsNimHeap",
-        "Whether a misère form is a nim heap.",
-        ("(*[3]).IsNimHeap", "true"),
-        |c, a| {
-            let form = c.misere_form(&a[0])?;
-            Ok(Value::Boolean(c.rulesets.misere.forms.is_nim_heap(form)))
-        },
-    ),
-    ask(
-        "IsTame",
+    of("g.IsNimHeap", "Whether a misère form is a nim heap.", ("(*[3]).IsNimHeap", "true"), |c, a| {
+        let form = c.misere_form(&a[0])?;
+        Ok(Value::Boolean(c.rulesets.misere.forms.is_nim_heap(form)))
+    }),
+    of(
         "g.IsTame",
         "Whether an impartial game and all its followers have the genus of a sum of nim heaps.",
         ("(*[[2],0]).IsTame", "false"),
         |c, a| is_of_kind(c, &a[0], |kind| kind == MisereKind::Tame),
     ),
-    ask(
-        "IsGenerallyTame",
+    of(
         "g.IsGenerallyTame",
         "Whether an impartial game acts like a tame one: options that are not tame can be answered.",
         ("(*[[[2]],[[2],1]]).IsGenerallyTame", "true"),
         |c, a| is_of_kind(c, &a[0], MisereKind::is_generally_tame),
     ),
-    ask(
-        "IsTameable",
+    of(
         "g.IsTameable",
         "Whether an impartial game has a tame genus in every sum with tame games.",
         ("(*[[[2],0]]).IsTameable", "false"),
         |c, a| is_of_kind(c, &a[0], MisereKind::is_tameable),
     ),
-    ask(
-        "IsHalfTame",
+    of(
         "g.IsHalfTame",
         "Whether g is not generally tame but g + g is, with the genus 0^0.",
         ("(*[[2],0]).IsHalfTame", "true"),
@@ -180,33 +140,28 @@ pub(super) const METHODS: &[MethodInfo] = &[
             Ok(Value::Boolean(c.rulesets.misere.forms.is_half_tame(form, &limits)?))
         },
     ),
-    ask(
-        "IsRestive",
+    of(
         "g.IsRestive",
         "Whether all options are tame, the nim value is 0 or 1, and the misère nim value is not.",
         ("(*[[2],0]).IsRestive", "true"),
         |c, a| is_of_kind(c, &a[0], |kind| kind == MisereKind::Restive),
     ),
-    ask(
-        "IsGenerallyRestive",
+    of(
         "g.IsGenerallyRestive",
         "Whether an impartial game acts like a restive one.",
         ("(*[[[2],2,0],[[2],3],1]).IsGenerallyRestive", "true"),
         |c, a| is_of_kind(c, &a[0], MisereKind::is_generally_restive),
     ),
-    ask(
-        "IsRestless",
+    of(
         "g.IsRestless",
         "Whether all options are generally tame, the misère nim value is 0 or 1, and the nim value is not.",
         ("(*[[2],1]).IsRestless", "true"),
         |c, a| is_of_kind(c, &a[0], |kind| kind == MisereKind::Restless),
     ),
     of(
-        "MisereMinus",
         "g.MisereMinus(h)",
         "The misère form x with x + h = g, if there is one.",
         ("(*[2] + *[4]).MisereMinus(*[4])", "*[2]"),
-        (2, 2),
         |c, a| {
             let ((g, h), limits) = (two(c, a)?, c.misere_limits());
             match c.rulesets.misere.forms.difference(g, h, &limits)? {
@@ -220,22 +175,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "IsLinkedTo",
         "g.IsLinkedTo(h)",
         "Whether g + t and h + t are both P under misère play for some t: neither is an option of the other.",
         ("(*[[[2]]]).IsLinkedTo(*[2] + *[2])", "true"),
-        (2, 2),
         |c, a| {
             let (g, h) = two(c, a)?;
             Ok(Value::Boolean(c.rulesets.misere.forms.is_linked(g, h)))
         },
     ),
     of(
-        "Link",
         "g.Link(h)",
         "A misère form t such that g + t and h + t are both P.",
         ("(*[[[2]]]).Link(*[2] + *[2])", "*[[[[2],1],2,1],3,2]"),
-        (2, 2),
         |c, a| {
             let ((g, h), limits) = (two(c, a)?, c.misere_limits());
             match c.rulesets.misere.forms.link(g, h, &limits)? {
@@ -249,11 +200,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NoahsArk",
         "NoahsArk(games)",
         "Who wins the sum of a list of games under misère play by their genera alone: generally tame ones, and half-tame ones in pairs (Winning Ways, ch. 13).",
         ("NoahsArk([*[[2],0], *[2], *[[2],0]])", "N"),
-        (1, 1),
         |c, a| {
             let mut games = Vec::new();
             for game in c.elements(&a[0])? {
@@ -272,11 +221,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Distinguisher",
         "g.Distinguisher(h, universe)",
         "A misère form t such that g + t is P and h + t is N. With a universe, \"all\", \"dicots\" or \"dead-ending\", of any two games as they are written: a list of a game of it beside which Left does not do as well with g as with h, empty if MisereGe(g, h, universe).",
         ("(*[[2]]).Distinguisher(*[2] + *[2])", "*[[[2],1],2,1]"),
-        (2, 3),
         |c, a| {
             if a.get(2).is_some_and(|universe| !matches!(universe, Value::Nothing)) {
                 return super::partizan::distinguisher(c, a);
@@ -291,7 +238,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 }
             }
         },
-    ),
+    )
+    .taking(2, 3),
 ];
 
 fn two(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<(MisereForm, MisereForm)> {

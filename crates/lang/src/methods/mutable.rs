@@ -13,35 +13,30 @@ entries!(Mutable);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "MutableList",
         "MutableList(list)",
         "A list that changes, of these elements, or empty.",
         ("MutableList([1,2])", "MutableList([1,2])"),
-        (0, 1),
         |c, a| made(c, Kind::List, a),
-    ),
+    )
+    .taking(0, 1),
     of(
-        "MutableSet",
         "MutableSet(list)",
         "A set that changes, of these elements, or empty.",
         ("MutableSet([2,1,2])", "MutableSet({1,2})"),
-        (0, 1),
         |c, a| made(c, Kind::Set, a),
-    ),
+    )
+    .taking(0, 1),
     of(
-        "MutableMap",
         "MutableMap(map)",
         "A map that changes, of these entries, or empty.",
         ("MutableMap({3 => 9})[3]", "9"),
-        (0, 1),
         |c, a| made(c, Kind::Map, a),
-    ),
+    )
+    .taking(0, 1),
     of(
-        "Add",
         "list.Add(x)",
         "Puts x behind the last element of a list that changes, or among those of a set.",
         ("begin x := MutableList([1]); x.Add(2); x.Sum end", "3"),
-        (2, 2),
         |c, a| {
             let to = mutable(c, &a[0], &[Kind::List, Kind::Set])?;
             c.add_element(&to, &a[1])?;
@@ -49,22 +44,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "AddAll",
         "list.AddAll(others)",
         "Adds each of the others.",
         ("begin x := MutableSet([1]); x.AddAll([3,2,3]); x end", "MutableSet({1,2,3})"),
-        (2, 2),
         |c, a| {
             let to = mutable(c, &a[0], &[Kind::List, Kind::Set])?;
             add_all(c, &to, &a[1])
         },
     ),
     of(
-        "Put",
         "map.Put(key, value)",
         "Gives a key of a map that changes its value.",
         ("begin m := MutableMap(); m.Put(3, 9); m end", "MutableMap({3 => 9})"),
-        (3, 3),
         |c, a| {
             let map = mutable(c, &a[0], &[Kind::Map])?;
             c.put_entry(&map, &a[1], &a[2])?;
@@ -72,25 +63,21 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "PutAll",
         "map.PutAll(others)",
         "Puts all entries of another map.",
         (
             "begin m := MutableMap({3 => 9}); m.PutAll({3 => 0, 4 => 16}); m end",
             "MutableMap({3 => 0, 4 => 16})",
         ),
-        (2, 2),
         |c, a| {
             let to = mutable(c, &a[0], &[Kind::Map])?;
             add_all(c, &to, &a[1])
         },
     ),
     of(
-        "Remove",
         "list.Remove(x)",
         "Takes the first x out of a list that changes, the element x out of a set, the key x out of a map.",
         ("begin x := MutableList([5,6,5]); x.Remove(5); x end", "MutableList([6,5])"),
-        (2, 2),
         |c, a| {
             let from = mutable(c, &a[0], ALL)?;
             remove(c, &from, &a[1])?;
@@ -98,11 +85,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "RemoveAll",
         "list.RemoveAll(others)",
         "Removes each of the others.",
         ("begin x := MutableSet([1,2,3]); x.RemoveAll([3,1,7]); x end", "MutableSet({2})"),
-        (2, 2),
         |c, a| {
             let from = mutable(c, &a[0], ALL)?;
             for element in c.elements(&a[1])? {
@@ -113,11 +98,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "RemoveAt",
         "list.RemoveAt(n)",
         "Takes the element at place n out of a list that changes; the first place is 1.",
         ("begin x := MutableList([5,6,7]); x.RemoveAt(2); x end", "MutableList([5,7])"),
-        (2, 2),
         |c, a| {
             let list = mutable(c, &a[0], &[Kind::List])?;
             let place = place(c, &list, &a[1])?;
@@ -126,11 +109,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Update",
         "list.Update(n, x)",
         "Puts x in place n of a list that changes.",
         ("begin x := MutableList([5,6]); x.Update(2, *); x end", "MutableList([5,*])"),
-        (3, 3),
         |c, a| {
             let list = mutable(c, &a[0], &[Kind::List])?;
             c.held_fast(&a[2])?;
@@ -140,44 +121,36 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Clear",
         "list.Clear",
         "Takes everything out of what changes.",
         ("begin x := MutableList([5,6]); x.Clear; x.Size end", "0"),
-        (1, 1),
         |c, a| {
             mutable(c, &a[0], ALL)?.replace(Vec::new());
             Ok(Value::Nothing)
         },
     ),
     of(
-        "Sort",
         "list.Sort",
         "Puts the elements of a list that changes in order, as list.Sorted does.",
         ("begin x := MutableList([3,*,1]); x.Sort; x end", "MutableList([1,3,*])"),
-        (1, 1),
         |c, a| sort(c, &a[0], super::list::sorted),
     ),
     of(
-        "SortWith",
         "list.SortWith(f)",
         "Puts the elements of a list that changes in the order of f, as list.SortedWith(f) does.",
         (
             "begin x := MutableList([1,3,2]); x.SortWith((a,b) -> b-a); x end",
             "MutableList([3,2,1])",
         ),
-        (2, 2),
         |c, a| {
             let order = &a[1];
             sort(c, &a[0], |c, all| super::collection::sorted_by(c, all, order))
         },
     ),
     of(
-        "ToMap",
         "map.ToMap",
         "The entries as a map, of a list of entries or of a map that changes.",
         ("MutableMap({3 => 9}).ToMap", "{3 => 9}"),
-        (1, 1),
         |c, a| {
             let entries = c.listed(&a[0])?;
             c.map(entries)

@@ -14,7 +14,7 @@ use farstar_play::say;
 entries!(Nimber);
 
 pub(super) const METHODS: &[MethodInfo] = &[
-    of("NimValue", "g.NimValue", "The n with g = *n.", ("*3.NimValue", "3"), (1, 1), |c, a| {
+    of("g.NimValue", "The n with g = *n.", ("*3.NimValue", "3"), |c, a| {
         if let Value::TransfiniteNimber(nimber) = &a[0] {
             return Ok(c.value_of_ordinal(nimber.ordinal().clone()));
         }
@@ -25,11 +25,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         }
     }),
     of(
-        "NimSum",
         "m.NimSum(n)",
         "The nim-sum: the binary sum without carries.",
         ("11 NimSum 5", "14"),
-        (2, 2),
         |c, a| {
             if a.iter().any(is_transfinite) {
                 return c.transfinite_nim_sum(&a[0], &a[1]);
@@ -39,11 +37,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimProduct",
         "m.NimProduct(n)",
         "The nim-product in Conway's field.",
         ("8 NimProduct 8", "13"),
-        (2, 2),
         |c, a| {
             if a.iter().any(is_transfinite) {
                 return c.transfinite_nim_product(&a[0], &a[1]);
@@ -52,22 +48,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
             field(c, &(m * n), game || other)
         },
     ),
-    of(
-        "NimInverse",
-        "n.NimInverse",
-        "The m with m NimProduct n = 1.",
-        ("4.NimInverse", "15"),
-        (1, 1),
-        |c, a| {
-            if is_transfinite(&a[0]) {
-                return c.transfinite_nim_power(&a[0], &IBig::NEG_ONE);
-            }
-            let (n, game) = element(c, &a[0])?;
-            let inverse = n.inverse().ok_or_else(no_inverse)?;
-            field(c, &inverse, game)
-        },
-    ),
-    of("NimDiv", "m.NimDiv(n)", "The nim-quotient.", ("11 NimDiv 4", "8"), (2, 2), |c, a| {
+    of("n.NimInverse", "The m with m NimProduct n = 1.", ("4.NimInverse", "15"), |c, a| {
+        if is_transfinite(&a[0]) {
+            return c.transfinite_nim_power(&a[0], &IBig::NEG_ONE);
+        }
+        let (n, game) = element(c, &a[0])?;
+        let inverse = n.inverse().ok_or_else(no_inverse)?;
+        field(c, &inverse, game)
+    }),
+    of("m.NimDiv(n)", "The nim-quotient.", ("11 NimDiv 4", "8"), |c, a| {
         if a.iter().any(is_transfinite) {
             return c.transfinite_nim_quotient(&a[0], &a[1]);
         }
@@ -76,19 +65,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
         field(c, &quotient, game || other)
     }),
     of(
-        "NimPow",
         "n.NimPow(k)",
         "The k-th power in the field; a negative k is a power of the inverse.",
         ("2.NimPow(2)", "3"),
-        (2, 2),
         power,
     ),
     of(
-        "NimSqrt",
         "n.NimSqrt",
         "The square root: every nimber has exactly one.",
         ("3.NimSqrt", "2"),
-        (1, 1),
         |c, a| {
             if is_transfinite(&a[0]) {
                 return c.transfinite_nim_root(&a[0]);
@@ -98,22 +83,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimRoot",
         "x.NimRoot(n)",
         "The least n-th root for a prime n among all nimbers below ω^ω^ω, which have them all; for other n roots of roots.",
         ("2.NimRoot(3)", "ω"),
-        (2, 2),
         |c, a| {
             let n = c.natural(&a[1])?;
             c.transfinite_nim_root_of(&a[0], n)
         },
     ),
     of(
-        "NimOrder",
         "n.NimOrder",
         "The multiplicative order, of nimbers below 2^256 and of transfinite ones.",
         ("4.NimOrder", "15"),
-        (1, 1),
         |c, a| {
             if is_transfinite(&a[0]) {
                 return Ok(Value::integer(c.transfinite_nim_order(&a[0])?));
@@ -131,11 +112,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimLog",
         "NimLog(base, n)",
         "The least k with base.NimPow(k) = n, in the field of nimbers below 2^64.",
         ("NimLog(4, 13)", "12"),
-        (2, 2),
         |c, a| {
             let (base, n) = (word(c, &a[0])?, word(c, &a[1])?);
             match n.log(base) {
@@ -148,11 +127,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimMinimalPolynomial",
         "n.NimMinimalPolynomial",
         "The minimal polynomial over the field of 0 and 1, as a text.",
         ("4.NimMinimalPolynomial", "\"x^4+x+1\""),
-        (1, 1),
         |c, a| {
             if is_transfinite(&a[0]) {
                 let polynomial = c.transfinite_nim_polynomial(&a[0])?;
@@ -163,11 +140,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimDegree",
         "n.NimDegree",
         "The degree over the field of 0 and 1: the least k such that squaring k times gives n again.",
         ("omega.NimDegree", "6"),
-        (1, 1),
         |c, a| {
             if is_transfinite(&a[0]) {
                 return Ok(Value::integer(c.transfinite_nim_degree(&a[0])? as u64));
@@ -176,19 +151,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimSolveQuadratic",
         "NimSolveQuadratic(a, b, c)",
         "The nimbers x with a*x*x + b*x + c = 0, as a set.",
         ("NimSolveQuadratic(1, 1, 1)", "{2,3}"),
-        (3, 3),
         quadratic,
     ),
     of(
-        "UglyProduct",
         "m.UglyProduct(n)",
         "The ugly product of Winning Ways, ch. 14.",
         ("14 UglyProduct 2", "13"),
-        (2, 2),
         |c, a| {
             let ((m, game), (n, other)) = (nimber(c, &a[0])?, nimber(c, &a[1])?);
             give(c, ugly_product(&m, &n), game || other)

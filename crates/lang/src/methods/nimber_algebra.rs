@@ -6,24 +6,14 @@
 use super::nimber::small_element;
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::value::Value;
 use dashu_int::UBig;
 use farstar_nimber::{AlgebraError, Check, Matrix, Nim128, Nimber, Polynomial, SetPowerSeries};
 use farstar_play::say;
 use farstar_value::Stopped;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: usize,
-    run: Native,
-) -> MethodInfo {
-    let arguments = (arguments, arguments);
-    entry(Family::Nimber, (name, signature), summary, example, arguments, Run::Native(run))
-}
+entries!(Nimber);
 
 /// Entries of a matrix or coefficients that are taken.
 const MOST_ENTRIES: usize = 1 << 16;
@@ -32,11 +22,9 @@ const MOST_DEGREE: usize = 512;
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "NimDet",
         "NimDet(rows)",
         "The determinant of a square matrix of nimbers.",
         ("NimDet([[1,2],[3,4]])", "5"),
-        1,
         |c, a| {
             let matrix = matrix(c, &a[0])?;
             let determinant = under_limits(c, |check| matrix.determinant_checked(check))?;
@@ -44,22 +32,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimRank",
         "NimRank(rows)",
         "The rank of a matrix of nimbers.",
         ("NimRank([[1,2],[2,3]])", "1"),
-        1,
         |c, a| {
             let matrix = matrix(c, &a[0])?;
             Ok(Value::integer(under_limits(c, |check| matrix.rank_checked(check))?))
         },
     ),
     of(
-        "NimMatrixInverse",
         "NimMatrixInverse(rows)",
         "The inverse of a square matrix of nimbers.",
         ("NimMatrixInverse([[2,0],[0,4]])", "[[3,0],[0,15]]"),
-        1,
         |c, a| {
             let matrix = matrix(c, &a[0])?;
             let inverse = under_limits(c, |check| matrix.inverse_checked(check))?;
@@ -67,11 +51,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimMatrixProduct",
         "NimMatrixProduct(rows, rows)",
         "The product of two matrices of nimbers.",
         ("NimMatrixProduct([[1,2]], [[2],[2]])", "[[1]]"),
-        2,
         |c, a| {
             let (left, right) = (matrix(c, &a[0])?, matrix(c, &a[1])?);
             let product = known(c, left.product(&right))?;
@@ -79,11 +61,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimSolve",
         "NimSolve(rows, right)",
         "One solution x of the linear equations rows*x = right.",
         ("NimSolve([[2,0],[0,4]], [1,1])", "[3,15]"),
-        2,
         |c, a| {
             let (matrix, right) = (matrix(c, &a[0])?, vector(c, &a[1])?);
             let solution = known(c, matrix.solve(&right))?;
@@ -91,11 +71,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimKernel",
         "NimKernel(rows)",
         "A basis of the solutions x of rows*x = 0.",
         ("NimKernel([[1,1]])", "[[1,1]]"),
-        1,
         |c, a| {
             let basis = matrix(c, &a[0])?.kernel();
             let mut vectors = Vec::with_capacity(basis.len());
@@ -106,22 +84,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimPolyProduct",
         "NimPolyProduct(p, q)",
         "The product of two polynomials, given by their coefficients from the constant one up.",
         ("NimPolyProduct([1,1], [2,1])", "[2,3,1]"),
-        2,
         |c, a| {
             let (p, q) = (polynomial(c, &a[0])?, polynomial(c, &a[1])?);
             list(c, (&p * &q).coefficients())
         },
     ),
     of(
-        "NimPolyDivide",
         "NimPolyDivide(p, q)",
         "The quotient and the remainder of p by q.",
         ("NimPolyDivide([3,3,1], [1,1])", "[[2,1],[1]]"),
-        2,
         |c, a| {
             let (p, q) = (polynomial(c, &a[0])?, polynomial(c, &a[1])?);
             let (quotient, remainder) = known(c, p.div_rem(&q))?;
@@ -130,33 +104,27 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimPolyGcd",
         "NimPolyGcd(p, q)",
         "The greatest common divisor of two polynomials, with leading coefficient 1.",
         ("NimPolyGcd([2,3,1], [1,1])", "[1,1]"),
-        2,
         |c, a| {
             let (p, q) = (polynomial(c, &a[0])?, polynomial(c, &a[1])?);
             list(c, p.gcd(&q).coefficients())
         },
     ),
     of(
-        "NimPolyEvaluate",
         "NimPolyEvaluate(p, x)",
         "The polynomial at x.",
         ("NimPolyEvaluate([2,3,1], 1)", "0"),
-        2,
         |c, a| {
             let (p, x) = (polynomial(c, &a[0])?, small_element(c, &a[1])?);
             Ok(integer(p.evaluate(x)))
         },
     ),
     of(
-        "NimPolyInterpolate",
         "NimPolyInterpolate(points, values)",
         "The polynomial of least degree with these values at these points.",
         ("NimPolyInterpolate([0,1], [5,4])", "[5,1]"),
-        2,
         |c, a| {
             let (points, values) = (vector(c, &a[0])?, vector(c, &a[1])?);
             let p = known(c, Polynomial::interpolate(&points, &values))?;
@@ -164,11 +132,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimPolyRoots",
         "NimPolyRoots(p)",
         "The roots of a polynomial among the nimbers below 2^128.",
         ("NimPolyRoots([2,3,1])", "[1,2]"),
-        1,
         |c, a| {
             let p = of_low_degree(polynomial(c, &a[0])?)?;
             let mut roots = known(c, p.roots())?;
@@ -177,11 +143,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimPolyFactor",
         "NimPolyFactor(p)",
         "The factors of a polynomial over the nimbers below 2^128: pairs of an irreducible polynomial and how often it divides.",
         ("NimPolyFactor([1,0,1])", "[[[1,1],2]]"),
-        1,
         |c, a| {
             let p = of_low_degree(polynomial(c, &a[0])?)?;
             let factors = known(c, p.factor())?;
@@ -194,11 +158,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimSetProduct",
         "NimSetProduct(f, g)",
         "The subset convolution of two set power series.",
         ("NimSetProduct([1,1,1,1], [1,1,1,1])", "[1,0,0,0]"),
-        2,
         |c, a| {
             let (f, g) = (series(c, &a[0])?, series(c, &a[1])?);
             let product = under_limits(c, |check| f.product_checked(&g, check))?;
@@ -206,11 +168,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimSetExp",
         "NimSetExp(f)",
         "The exponential of a set power series with constant term 0.",
         ("NimSetExp([0,1,1,0])", "[1,1,1,1]"),
-        1,
         |c, a| {
             let f = series(c, &a[0])?;
             let result = under_limits(c, |check| f.exp_checked(check))?;
@@ -218,11 +178,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimSetLn",
         "NimSetLn(f)",
         "The logarithm of a set power series with constant term 1.",
         ("NimSetLn([1,1,1,1])", "[0,1,1,0]"),
-        1,
         |c, a| {
             let f = series(c, &a[0])?;
             let result = under_limits(c, |check| f.ln_checked(check))?;

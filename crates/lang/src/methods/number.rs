@@ -15,18 +15,16 @@ use farstar_value::Player;
 entries!(Number);
 
 pub(super) const METHODS: &[MethodInfo] = &[
-    of("Abs", "x.Abs", "The absolute value.", ("(-3/8).Abs", "3/8"), (1, 1), |c, a| {
+    of("x.Abs", "The absolute value.", ("(-3/8).Abs", "3/8"), |c, a| {
         if let Value::Surreal(x) = &a[0] {
             return Ok(c.value_of_surreal(x.abs()));
         }
         Ok(Value::Number(c.rational(&a[0])?.abs()))
     }),
     of(
-        "Sign",
         "x.Sign",
         "1, 0 or -1: the sign; 1 for Left and -1 for Right.",
         ("(-3/8).Sign", "-1"),
-        (1, 1),
         |c, a| {
             Ok(Value::integer(match &a[0] {
                 Value::Surreal(x) => x.signum(),
@@ -42,11 +40,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Floor",
         "x.Floor",
         "The greatest integer not above x, an omnific integer beyond the finite ones.",
         ("(-3/8).Floor", "-1"),
-        (1, 1),
         |c, a| {
             if let Value::Surreal(x) = &a[0] {
                 return Ok(c.value_of_surreal(x.floor()?.into()));
@@ -54,46 +50,25 @@ pub(super) const METHODS: &[MethodInfo] = &[
             Ok(Value::integer(c.rational(&a[0])?.floor()?))
         },
     ),
+    of("x.Ceiling", "The least integer not below x.", ("(17/4).Ceiling", "5"), |c, a| {
+        Ok(Value::integer(c.rational(&a[0])?.ceil()?))
+    }),
+    of("x.Numerator", "The numerator in lowest terms.", ("(4/6).Numerator", "2"), |c, a| {
+        if let Value::Surreal(x) = &a[0] {
+            return Ok(c.value_of_surreal(x.fraction()?.0.into()));
+        }
+        Ok(Value::integer(c.rational(&a[0])?.numerator()))
+    }),
+    of("x.Denominator", "The denominator in lowest terms.", ("(4/6).Denominator", "3"), |c, a| {
+        if let Value::Surreal(x) = &a[0] {
+            return Ok(c.value_of_surreal(x.fraction()?.1.into()));
+        }
+        Ok(Value::integer(c.rational(&a[0])?.denominator()))
+    }),
     of(
-        "Ceiling",
-        "x.Ceiling",
-        "The least integer not below x.",
-        ("(17/4).Ceiling", "5"),
-        (1, 1),
-        |c, a| Ok(Value::integer(c.rational(&a[0])?.ceil()?)),
-    ),
-    of(
-        "Numerator",
-        "x.Numerator",
-        "The numerator in lowest terms.",
-        ("(4/6).Numerator", "2"),
-        (1, 1),
-        |c, a| {
-            if let Value::Surreal(x) = &a[0] {
-                return Ok(c.value_of_surreal(x.fraction()?.0.into()));
-            }
-            Ok(Value::integer(c.rational(&a[0])?.numerator()))
-        },
-    ),
-    of(
-        "Denominator",
-        "x.Denominator",
-        "The denominator in lowest terms.",
-        ("(4/6).Denominator", "3"),
-        (1, 1),
-        |c, a| {
-            if let Value::Surreal(x) = &a[0] {
-                return Ok(c.value_of_surreal(x.fraction()?.1.into()));
-            }
-            Ok(Value::integer(c.rational(&a[0])?.denominator()))
-        },
-    ),
-    of(
-        "Reciprocal",
         "x.Reciprocal",
         "1/x; inf for 0, and 0 for the infinities.",
         ("(3/16).Reciprocal", "16/3"),
-        (1, 1),
         |c, a| {
             if let Value::Surreal(x) = &a[0] {
                 return Ok(c.value_of_surreal(x.reciprocal()?));
@@ -102,35 +77,29 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "IsDyadic",
         "x.IsDyadic",
         "Whether the denominator is a power of two: whether x is a short game.",
         ("(6/23).IsDyadic", "false"),
-        (1, 1),
         |c, a| Ok(Value::Boolean(c.rational(&a[0])?.is_dyadic())),
     ),
     of(
-        "Max",
         "x.Max(y), list.Max",
         "The greater of two numbers, or the greatest element.",
         ("3 Max 5", "5"),
-        (1, 2),
         |c, a| extreme(c, a, Comparison::Greater),
-    ),
+    )
+    .taking(1, 2),
     of(
-        "Min",
         "x.Min(y), list.Min",
         "The smaller of two numbers, or the smallest element.",
         ("(-3).Min(14/5)", "-3"),
-        (1, 2),
         |c, a| extreme(c, a, Comparison::Less),
-    ),
+    )
+    .taking(1, 2),
     of(
-        "Div",
         "m.Div(n)",
         "m divided by n and rounded down, in the notation of CGSuite towards 0.",
         ("17.Div(4)", "4"),
-        (2, 2),
         |c, a| {
             let (m, n) = (c.integer(&a[0])?, c.integer(&a[1])?);
             if n == IBig::ZERO {
@@ -139,7 +108,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             Ok(Value::integer(c.quotient(&m, &n)))
         },
     ),
-    of("Gcd", "m.Gcd(n)", "The greatest common divisor.", ("35.Gcd(-25)", "5"), (2, 2), |c, a| {
+    of("m.Gcd(n)", "The greatest common divisor.", ("35.Gcd(-25)", "5"), |c, a| {
         let (m, n) = (c.integer(&a[0])?, c.integer(&a[1])?);
         if m == IBig::ZERO && n == IBig::ZERO {
             return Ok(Value::integer(0));
@@ -151,10 +120,10 @@ pub(super) const METHODS: &[MethodInfo] = &[
         }
         Ok(Value::integer(m.unsigned_abs().gcd(n.unsigned_abs())))
     }),
-    of("Isqrt", "n.Isqrt", "The square root, rounded down.", ("99.Isqrt", "9"), (1, 1), |c, a| {
+    of("n.Isqrt", "The square root, rounded down.", ("99.Isqrt", "9"), |c, a| {
         Ok(Value::integer(natural(c, &a[0], "Isqrt")?.sqrt()))
     }),
-    of("Lb", "n.Lb", "The binary logarithm, rounded down.", ("17.Lb", "4"), (1, 1), |c, a| {
+    of("n.Lb", "The binary logarithm, rounded down.", ("17.Lb", "4"), |c, a| {
         let n = natural(c, &a[0], "Lb")?;
         if n == UBig::ZERO {
             return Err(Fault::domain("0 has no logarithm").expected("a positive integer"));
@@ -162,38 +131,25 @@ pub(super) const METHODS: &[MethodInfo] = &[
         Ok(Value::integer(n.bit_len() - 1))
     }),
     of(
-        "IsEvil",
         "n.IsEvil",
         "Whether n has an even number of binary ones.",
         ("[11.IsEvil, 23.IsEvil]", "[false,true]"),
-        (1, 1),
         |c, a| Ok(Value::Boolean(ones(&natural(c, &a[0], "IsEvil")?).is_multiple_of(2))),
     ),
     of(
-        "IsOdious",
         "n.IsOdious",
         "Whether n has an odd number of binary ones.",
         ("11.IsOdious", "true"),
-        (1, 1),
         |c, a| Ok(Value::Boolean(ones(&natural(c, &a[0], "IsOdious")?) % 2 == 1)),
     ),
+    of("n.IsTwoPower", "Whether n is a power of two.", ("48.IsTwoPower", "false"), |c, a| {
+        let n = c.integer(&a[0])?;
+        Ok(Value::Boolean(n > IBig::ZERO && ones(&n.unsigned_abs()) == 1))
+    }),
     of(
-        "IsTwoPower",
-        "n.IsTwoPower",
-        "Whether n is a power of two.",
-        ("48.IsTwoPower", "false"),
-        (1, 1),
-        |c, a| {
-            let n = c.integer(&a[0])?;
-            Ok(Value::Boolean(n > IBig::ZERO && ones(&n.unsigned_abs()) == 1))
-        },
-    ),
-    of(
-        "IsSmallInteger",
         "n.IsSmallInteger",
         "Whether n fits 32 bits with its sign.",
         ("(2**31).IsSmallInteger", "false"),
-        (1, 1),
         |c, a| {
             let n = c.integer(&a[0])?;
             Ok(Value::Boolean(i32::try_from(&n).is_ok()))

@@ -14,11 +14,9 @@ entries!(Options);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "CanonicalForm",
         "g.CanonicalForm",
         "The canonical form; it evaluates a game whose form was kept.",
         ("('{-1|1}':1).CanonicalForm", "1/2"),
-        (1, 1),
         // Its other name, `Value`, is also what an entry of a map is asked.
         |c, a| match &a[0] {
             Value::Entry(entry) => Ok(entry.value().clone()),
@@ -26,19 +24,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "GameValue",
         "g.GameValue",
         "The value; for a short game its canonical form.",
         ("'{*|*}'.GameValue", "0"),
-        (1, 1),
         canonical,
     ),
     of(
-        "Options",
         "g.Options(player)",
         "The options of one player, as a set.",
         ("{2,{3|1}|0}.Options(Left)", "{2,{3|1}}"),
-        (1, 2),
         |c, a| {
             if let [Value::Misere(form)] = a {
                 return c.misere_options(*form);
@@ -57,31 +51,26 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 .expected("g.Options(Left) or g.Options(Right)"))
         },
     )
+    .taking(1, 2)
     .by_moves(),
     of(
-        "LeftOptions",
         "g.LeftOptions",
         "Left's options, as a set.",
         ("^*.LeftOptions", "{0,*}"),
-        (1, 1),
         |c, a| c.options_of(&a[0], Player::Left),
     )
     .by_moves(),
     of(
-        "RightOptions",
         "g.RightOptions",
         "Right's options, as a set.",
         ("^.RightOptions", "{*}"),
-        (1, 1),
         |c, a| c.options_of(&a[0], Player::Right),
     )
     .by_moves(),
     of(
-        "LeftIncentives",
         "g.LeftIncentives",
         "What Left gains by moving: the greatest of g^L - g, of the canonical form.",
         ("^.LeftIncentives", "{v}"),
-        (1, 1),
         |c, a| {
             let game = c.game(&a[0])?;
             let incentives = c.calc.left_incentives(game)?;
@@ -89,11 +78,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "RightIncentives",
         "g.RightIncentives",
         "What Right gains by moving: the greatest of g - g^R, of the canonical form.",
         ("^.RightIncentives", "{^*}"),
-        (1, 1),
         |c, a| {
             let game = c.game(&a[0])?;
             let incentives = c.calc.right_incentives(game)?;
@@ -101,11 +88,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Incentives",
         "g.Incentives",
         "The greatest incentives of both players, of the canonical form.",
         ("^.Incentives", "{^*}"),
-        (1, 1),
         |c, a| {
             let game = c.game(&a[0])?;
             let incentives = c.calc.incentives(game)?;
@@ -113,11 +98,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Followers",
         "g.Followers",
         "All positions reached by any moves, g among them, as a set.",
         ("^.Followers", "{0,*,^}"),
-        (1, 1),
         |c, a| {
             if let Value::BoardPosition(position) = &a[0] {
                 return position.followers(c);
@@ -133,30 +116,21 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     )
     .by_moves(),
-    of(
-        "FollowerCount",
-        "g.FollowerCount",
-        "The number of followers.",
-        ("*8.FollowerCount", "9"),
-        (1, 1),
-        |c, a| {
-            if let Value::BoardPosition(position) = &a[0] {
-                return position.follower_count(c);
-            }
-            if Context::keeps_form(&a[0]) {
-                return Ok(Value::integer(followers_of_form(c, &a[0])?.len() as u64));
-            }
-            let game = c.game(&a[0])?;
-            Ok(Value::integer(c.calc.follower_count(game)?))
-        },
-    )
+    of("g.FollowerCount", "The number of followers.", ("*8.FollowerCount", "9"), |c, a| {
+        if let Value::BoardPosition(position) = &a[0] {
+            return position.follower_count(c);
+        }
+        if Context::keeps_form(&a[0]) {
+            return Ok(Value::integer(followers_of_form(c, &a[0])?.len() as u64));
+        }
+        let game = c.game(&a[0])?;
+        Ok(Value::integer(c.calc.follower_count(game)?))
+    })
     .by_moves(),
     of(
-        "OutcomeClass",
         "g.OutcomeClass",
         "Who wins: L, R, N (the next player) or P (the previous one); a position of misère rules by misère play.",
         ("{3|-1}.OutcomeClass", "N"),
-        (1, 2),
         |c, a| {
             // of anything else the second argument is refused
             if let Some(parts) = a.get(1) {
@@ -179,28 +153,20 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let game = c.game(&a[0])?;
             Ok(Value::Outcome(c.calc.outcome(game)?))
         },
-    ),
+    )
+    .taking(1, 2),
+    of("g.LeftWinsFirst", "Whether Left wins if she starts.", ("*.LeftWinsFirst", "true"), |c, a| {
+        if let Some(sum) = c.sum_of_positions(&a[0])? {
+            let limits = c.calc.limits().clone();
+            return Ok(Value::Boolean(c.solver.wins_first(&sum, Player::Left, &limits)?));
+        }
+        let game = c.game(&a[0])?;
+        Ok(Value::Boolean(c.calc.left_wins_first(game)?))
+    }),
     of(
-        "LeftWinsFirst",
-        "g.LeftWinsFirst",
-        "Whether Left wins if she starts.",
-        ("*.LeftWinsFirst", "true"),
-        (1, 1),
-        |c, a| {
-            if let Some(sum) = c.sum_of_positions(&a[0])? {
-                let limits = c.calc.limits().clone();
-                return Ok(Value::Boolean(c.solver.wins_first(&sum, Player::Left, &limits)?));
-            }
-            let game = c.game(&a[0])?;
-            Ok(Value::Boolean(c.calc.left_wins_first(game)?))
-        },
-    ),
-    of(
-        "RightWinsFirst",
         "g.RightWinsFirst",
         "Whether Right wins if he starts.",
         ("1.RightWinsFirst", "false"),
-        (1, 1),
         |c, a| {
             if let Some(sum) = c.sum_of_positions(&a[0])? {
                 let limits = c.calc.limits().clone();
@@ -211,11 +177,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "MisereOutcomeClass",
         "g.MisereOutcomeClass",
         "Who wins when the last player to move loses: a position by its moves, a typed sum or game as it is written; of a value ask g.CanonicalForm.MisereOutcomeClass.",
         ("1.MisereOutcomeClass", "R"),
-        (1, 1),
         |c, a| Ok(value_of_outcome(c.misere_outcome(&a[0])?)),
     )
     .by_moves(),

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{Family, MethodInfo, Run, entry};
 use crate::value::Value;
 use farstar_num::{Lenstra, Surreal, alpha, excess, q_set};
 use farstar_play::say;
@@ -10,71 +10,59 @@ use farstar_play::say;
 /// The name before the tables of the field of transfinite nimbers.
 pub(crate) const NIM_FIELD: &str = "NimField";
 
-const fn of(
-    family: Family,
-    names: (&'static str, &'static str),
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(family, names, summary, example, arguments, Run::Native(run))
-}
-
 pub(super) const METHODS: &[MethodInfo] = &[
-    of(
+    entry(
         Family::Number,
-        ("OmegaPower", "x.OmegaPower"),
+        "x.OmegaPower",
         "ω to the power x, Conway's omega map.",
         ("(omega-1).OmegaPower", "ω^(ω-1)"),
-        (1, 1),
-        |c, a| {
+        Run::Native(|c, a| {
             let exponent = c.surreal(&a[0])?;
             Ok(c.value_of_surreal(Surreal::omega_power(&exponent)?))
-        },
+        }),
     ),
-    of(
+    entry(
         Family::Nimber,
-        ("Excess", "NimField.Excess(p)"),
+        "NimField.Excess(p)",
         "The excess of an odd prime: the integer in the p-th power of the p-th nim root ω^ω^k; from a table up to 577, beyond by Lenstra's algorithm.",
         ("NimField.Excess(19)", "4"),
-        (1, 2),
-        |c, a| {
+        Run::Native(|c, a| {
             let p = prime(c, a)?;
             match excess(p) {
                 Some(excess) => Ok(Value::integer(excess)),
                 None => Ok(Value::integer(found(c, p)?.1)),
             }
-        },
-    ),
-    of(
+        }),
+    )
+    .taking(1, 2),
+    entry(
         Family::Nimber,
-        ("QSet", "NimField.QSet(p)"),
+        "NimField.QSet(p)",
         "The prime powers whose roots sum, with the excess, to the p-th power of the p-th nim root ω^ω^k.",
         ("NimField.QSet(13)", "{3,4}"),
-        (1, 2),
-        |c, a| {
+        Run::Native(|c, a| {
             let p = prime(c, a)?;
             let powers = match q_set(p) {
                 Some(powers) => powers.prime_powers().collect(),
                 None => found(c, p)?.0,
             };
             c.set(powers.into_iter().map(Value::integer).collect())
-        },
-    ),
-    of(
+        }),
+    )
+    .taking(1, 2),
+    entry(
         Family::Nimber,
-        ("Alpha", "NimField.Alpha(p)"),
+        "NimField.Alpha(p)",
         "The p-th power of the p-th nim root ω^ω^k, for an odd prime p up to 577, or beyond by Lenstra's algorithm where the field is small, as for 593.",
         ("NimField.Alpha(7)", "ω+1"),
-        (1, 2),
-        |c, a| {
+        Run::Native(|c, a| {
             let p = prime(c, a)?;
             let limits = c.calc.limits();
             let alpha = alpha(p, &mut || -> Outcome<()> { Ok(limits.check()?) })?;
             Ok(c.value_of_ordinal(alpha.ordinal().clone()))
-        },
-    ),
+        }),
+    )
+    .taking(1, 2),
 ];
 
 /// The argument after `NimField`, or the only one.

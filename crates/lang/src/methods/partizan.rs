@@ -14,24 +14,21 @@ entries!(Misere);
 /// Questions about games as they are written.
 pub(super) const QUESTIONS: &[MethodInfo] = &[
     of(
-        "MisereGe",
         "g.MisereGe(h, universe)",
         "Whether Left, under misère play, does no worse with g than with h in any sum with a game of the universe: \"all\" (if it is left out), \"dicots\" or \"dead-ending\".",
         ("MisereGe('{*|*}', 0, \"dicots\")", "true"),
-        (2, 3),
         |c, a| {
             let (g, h) = c.partizan_pair(&a[0], &a[1])?;
             let (universe, limits) = (universe(c, a.get(2))?, c.misere_limits());
             Ok(Value::Boolean(c.rulesets.misere.partizan.ge(g, h, universe, &limits)?))
         },
     )
+    .taking(2, 3)
     .by_moves(),
     of(
-        "MisereEquals",
         "g.MisereEquals(h, universe)",
         "Whether g and h are won alike under misère play in every sum with a game of the universe: \"all\" (if it is left out), \"dicots\" or \"dead-ending\".",
         ("MisereEquals('{*|*}', 0)", "false"),
-        (2, 3),
         |c, a| {
             let (g, h) = c.partizan_pair(&a[0], &a[1])?;
             let (universe, limits) = (universe(c, a.get(2))?, c.misere_limits());
@@ -39,13 +36,12 @@ pub(super) const QUESTIONS: &[MethodInfo] = &[
             Ok(Value::Boolean(order == Comparison::Equal))
         },
     )
+    .taking(2, 3)
     .by_moves(),
     of(
-        "MisereReduce",
         "g.MisereReduce(universe)",
         "g without dominated and reversible options under misère play, of \"all\" games, of \"dicots\" or of \"dead-ending\" ones: equal games have one reduced form.",
         ("MisereReduce('{0|{0|0,*},*2}', \"dicots\")", "'{0|v*}'"),
-        (1, 2),
         |c, a| {
             let g = c.partizan_form(&a[0])?;
             let (universe, limits) = (universe(c, a.get(1))?, c.misere_limits());
@@ -53,13 +49,12 @@ pub(super) const QUESTIONS: &[MethodInfo] = &[
             c.value_of_partizan(reduced)
         },
     )
+    .taking(1, 2)
     .by_moves(),
     of(
-        "StrongOutcome",
         "g.StrongOutcome",
         "Who wins g under misère play if the opponent of the player who begins has waiting moves beside it: the least that each player gets beside dead ends.",
         ("StrongOutcome('{|*}')", "L"),
-        (1, 1),
         |c, a| {
             let (g, limits) = (c.partizan_form(&a[0])?, c.misere_limits());
             Ok(Value::Outcome(c.rulesets.misere.partizan.strong_outcome(g, &limits)?))
@@ -67,38 +62,30 @@ pub(super) const QUESTIONS: &[MethodInfo] = &[
     )
     .by_moves(),
     of(
-        "IsDicot",
         "g.IsDicot",
         "Whether in every follower of g both players can move or neither can.",
         ("IsDicot({0|*})", "true"),
-        (1, 1),
         |c, a| is_in(c, &a[0], Universe::Dicots),
     )
     .by_moves(),
     of(
-        "IsDeadEnding",
         "g.IsDeadEnding",
         "Whether a player who cannot move in a follower of g can never move again in it.",
         ("IsDeadEnding('{|*}')", "false"),
-        (1, 1),
         |c, a| is_in(c, &a[0], Universe::DeadEnding),
     )
     .by_moves(),
     of(
-        "IsLeftEnd",
         "g.IsLeftEnd",
         "Whether Left has no move in g.",
         ("IsLeftEnd('{|*}')", "true"),
-        (1, 1),
         |c, a| is_end(c, &a[0], Player::Left),
     )
     .by_moves(),
     of(
-        "IsRightEnd",
         "g.IsRightEnd",
         "Whether Right has no move in g.",
         ("IsRightEnd('{|*}')", "false"),
-        (1, 1),
         |c, a| is_end(c, &a[0], Player::Right),
     )
     .by_moves(),
@@ -107,11 +94,9 @@ pub(super) const QUESTIONS: &[MethodInfo] = &[
 /// Games by numbers.
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "Waiting",
         "Waiting(n)",
         "The game in which Left has n moves one after another and Right none; Right if n is negative.",
         ("Waiting(-2)", "'{|-1}'"),
-        (1, 1),
         |c, a| {
             let ((n, player), limits) = (moves(c, &a[0])?, c.misere_limits());
             let form = c.rulesets.misere.partizan.waiting(n, player, &limits)?;
@@ -119,11 +104,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Murder",
         "Murder(n)",
         "The perfect murder {|0,Murder(n-1)}: Right has up to n waiting moves; Left if n is negative.",
         ("Murder(2)", "'{|0,-1}'"),
-        (1, 1),
         |c, a| {
             let ((n, player), limits) = (moves(c, &a[0])?, c.misere_limits());
             let form = c.rulesets.misere.partizan.murder(n, player.opponent(), &limits)?;
@@ -131,11 +114,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "MisereGamesBornBy",
         "misere_games_born_by(day)",
         "All misère canonical forms of impartial games born by a day, as a list.",
         ("misere_games_born_by(4).Size", "22"),
-        (1, 1),
         |c, a| {
             let (day, limits) = (c.natural(&a[0])?, c.misere_limits());
             let day = u32::try_from(day).unwrap_or(u32::MAX);
@@ -143,7 +124,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let born = forms.born_by(day, &limits)?;
             c.list(born.into_iter().map(Value::Misere).collect())
         },
-    ),
+    )
+    .called("MisereGamesBornBy"),
 ];
 
 /// Games that show that `g >= h` does not hold in a universe.

@@ -16,11 +16,9 @@ const LARGEST_PATTERN: usize = 1 << 15;
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "Matches",
         "text.Matches(pattern)",
         "Whether the whole text is of this form, a regular expression: `.` is any character, `*` any number of times, `[xo]` one of some.",
         ("\"x.xo\".Matches(\"[xo.]*\")", "true"),
-        (2, 2),
         |c, a| {
             let (text, pattern) = (searched(c, &a[0])?, searched(c, &a[1])?);
             let whole = compiled(&format!("\\A(?:{pattern})\\z"))?;
@@ -28,11 +26,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "ReplaceRegex",
         "text.ReplaceRegex(pattern, new)",
         "The text with what is of this form, a regular expression, replaced; `$1` in the new text is the first group of what was found.",
         ("\"x12y3\".ReplaceRegex(\"([0-9]+)\", \"<$1>\")", "\"x<12>y<3>\""),
-        (3, 3),
         |c, a| {
             let (text, pattern) = (searched(c, &a[0])?, searched(c, &a[1])?);
             let new = searched(c, &a[2])?;

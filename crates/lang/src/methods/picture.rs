@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{Family, MethodInfo, Run, entries, entry};
 use crate::plot::Plot;
 use crate::sign_tree::sign_tree;
 use crate::value::Value;
@@ -24,26 +24,16 @@ const MOST_VERTICES: usize = 400;
 const MOST_RUNS: u64 = 60;
 const FEW_RUNS: usize = 16;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Text, (name, signature), summary, example, (1, 1), Run::Native(run))
-}
+entries!(Text);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "Plot",
         "thermograph.Plot",
         "A picture of a thermograph, of a graph, or of numbers in their order; the page shows it, eval and shell write it with --pictures.",
         ("[0,1,2,3,1].Plot", "(a picture: 5 numbers in their order, the first at 1)"),
         |c, a| c.plot(&a[0]),
     ),
     of(
-        "ScatterPlot",
         "list.ScatterPlot",
         "A picture of numbers in their order.",
         (
@@ -53,7 +43,6 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| c.scatter(&a[0]),
     ),
     of(
-        "IntensityPlot",
         "table.IntensityPlot",
         "A picture of a table, or of rows of numbers, as squares that are darker for larger numbers.",
         ("Wythoff.NimValueTable(4,5).IntensityPlot", "(a picture: Table of 5 rows and 6 columns)"),
@@ -61,10 +50,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
     ),
     entry(
         Family::Number,
-        ("Tree", "x.Tree, x.Tree(n)"),
+        "x.Tree, x.Tree(n)",
         "A picture of the path from 0 to a number in the tree of all numbers, of at most n runs of its sign expansion: plus goes right, minus left.",
         ("(omega/2).Tree", "(a picture: ω/2 = +^ω -^ω, born on day ω×2)"),
-        (1, 2),
         Run::Native(|c, a| {
             let x = c.surreal(&a[0])?;
             let most = match a.get(1) {
@@ -74,7 +62,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let (svg, sentence) = sign_tree(&x, most)?;
             c.picture(svg, sentence)
         }),
-    ),
+    )
+    .taking(1, 2),
 ];
 
 impl Context<'_, '_> {

@@ -3,47 +3,33 @@
 use crate::Dialect;
 use crate::context::Context;
 use crate::fault::Outcome;
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::value::Value;
 use farstar_rules::language::Kind;
 use farstar_value::{Class, Game, Parity};
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Predicate, (name, signature), summary, example, (1, 1), Run::Native(run))
-}
+entries!(Predicate);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "Class",
         "x.Class",
         "The narrowest sort that holds the value.",
         ("(6+^*).Class", "Uptimal"),
         |c, a| Ok(Value::Class(class_of(c, &a[0])?)),
     ),
-    of("IsZero", "g.IsZero", "Whether g is 0.", ("(*+*).IsZero", "true"), |c, a| {
+    of("g.IsZero", "Whether g is 0.", ("(*+*).IsZero", "true"), |c, a| {
         ask_any(c, a, [false, false], |c, g| Ok(c.calc.is_zero(g)))
     }),
-    of(
-        "IsInteger",
-        "g.IsInteger",
-        "Whether g is an integer.",
-        ("(1/2).IsInteger", "false"),
-        |c, a| ask_any(c, a, [false, false], |c, g| Ok(c.calc.is_integer(g))),
-    ),
-    of("IsNumber", "g.IsNumber", "Whether g is a number.", ("^.IsNumber", "false"), |c, a| {
+    of("g.IsInteger", "Whether g is an integer.", ("(1/2).IsInteger", "false"), |c, a| {
+        ask_any(c, a, [false, false], |c, g| Ok(c.calc.is_integer(g)))
+    }),
+    of("g.IsNumber", "Whether g is a number.", ("^.IsNumber", "false"), |c, a| {
         ask_any(c, a, [true, false], |c, g| Ok(c.calc.is_number(g)))
     }),
-    of("IsNimber", "g.IsNimber", "Whether g is a nimber.", ("*8.IsNimber", "true"), |c, a| {
+    of("g.IsNimber", "Whether g is a nimber.", ("*8.IsNimber", "true"), |c, a| {
         ask_any(c, a, [false, true], |c, g| Ok(c.calc.is_nimber(g)))
     }),
     of(
-        "IsOrdinal",
         "g.IsOrdinal",
         "Whether g is an ordinal number; for a short game, an integer that is not negative.",
         ("5.IsOrdinal", "true"),
@@ -57,35 +43,30 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "IsPseudonumber",
         "g.IsPseudonumber",
         "Whether g is a pseudonumber; for a short game, a number.",
         ("^.IsPseudonumber", "false"),
         |c, a| ask_any(c, a, [true, false], |c, g| Ok(c.calc.is_number(g))),
     ),
     of(
-        "IsUptimal",
         "g.IsUptimal",
         "Whether g is the sum of a number, a nimber and powers of up.",
         ("{0|v*}.IsUptimal", "true"),
         |c, a| ask(c, a, |c, g| Ok(c.calc.is_uptimal(g)?)),
     ),
     of(
-        "IsNumberish",
         "g.IsNumberish",
         "Whether g is a number plus an infinitesimal.",
         ("(9/8+*).IsNumberish", "true"),
         |c, a| ask(c, a, |c, g| Ok(c.calc.is_numberish(g)?)),
     ),
     of(
-        "IsNumberTiny",
         "g.IsNumberTiny",
         "Whether g is a number, or a number plus a tiny or miny.",
         ("(1+Tiny(2)).IsNumberTiny", "true"),
         |c, a| ask(c, a, |c, g| Ok(c.calc.is_number_tiny(g)?)),
     ),
     of(
-        "IsInfinitesimal",
         "g.IsInfinitesimal",
         "Whether both stops are 0.",
         ("Tiny(2).IsInfinitesimal", "true"),
@@ -98,14 +79,12 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "IsAllSmall",
         "g.IsAllSmall",
         "Whether in every follower of the canonical form both players can move or neither can.",
         ("Tiny(2).IsAllSmall", "false"),
         |c, a| ask(c, a, |c, g| Ok(c.calc.is_all_small(g)?)),
     ),
     of(
-        "IsEven",
         "g.IsEven",
         "Whether g is an even integer (in the notation of CGSuite, whether every run of moves of its canonical form to the end is even); of a misère form, whether g is born before g + *[1].",
         ("4.IsEven", "true"),
@@ -115,7 +94,6 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "IsOdd",
         "g.IsOdd",
         "Whether g is an odd integer (in the notation of CGSuite, whether every such run is odd); of a misère form, whether g is born after g + *[1].",
         ("4.IsOdd", "false"),
@@ -125,42 +103,36 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "IsEvenTempered",
         "g.IsEvenTempered",
         "Whether every play of the canonical form to a number takes an even number of moves.",
         ("3.IsEvenTempered", "true"),
         |c, a| ask(c, a, |c, g| Ok(c.calc.is_even_tempered(g)?)),
     ),
     of(
-        "IsOddTempered",
         "g.IsOddTempered",
         "Whether every play of the canonical form to a number takes an odd number of moves.",
         ("{3|1}.IsOddTempered", "true"),
         |c, a| ask(c, a, |c, g| Ok(c.calc.is_odd_tempered(g)?)),
     ),
     of(
-        "IsStopper",
         "g.IsStopper",
         "Whether g has no infinite alternating play; true of every short game.",
         ("^.IsStopper", "true"),
         |c, a| ask(c, a, |_, _| Ok(true)),
     ),
     of(
-        "IsLoopfree",
         "g.IsLoopfree",
         "Whether g has no infinite play; true of every short game.",
         ("^.IsLoopfree", "true"),
         |c, a| ask(c, a, |_, _| Ok(true)),
     ),
     of(
-        "IsFinite",
         "g.IsFinite",
         "Whether g has finitely many followers; true of every short game.",
         ("^.IsFinite", "true"),
         |c, a| ask_any(c, a, [false, false], |_, _| Ok(true)),
     ),
     of(
-        "IsIdempotent",
         "g.IsIdempotent",
         "Whether g + g = g; of short games only 0.",
         ("*.IsIdempotent", "false"),

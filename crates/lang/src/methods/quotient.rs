@@ -23,63 +23,51 @@ entries!(Misere);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "MisereQuotient",
         "MisereQuotient(game, to => 200, most => 1000)",
         "The misère quotient of the heaps up to `to` of a heap game, or of a code in quotes, or of an impartial game or a list of them: the finite monoid that decides all their sums where who cannot move wins (Plambeck and Siegel 2008). Proved, of at most so many elements.",
         ("MisereQuotient(\"0.123\", 20).Order", "20"),
-        (1, 3),
         found,
     ),
     of(
-        "Order",
         "quotient.Order",
         "The number of elements of a misère quotient; inf of an infinite one.",
         ("MisereQuotient(Kayles).Order", "40"),
-        (1, 1),
         |c, a| match quotient(c, &a[0])?.found() {
             Some(found) => Ok(Value::integer(found.order())),
             None => Ok(Value::Number(Rational::INFINITY)),
         },
     ),
     of(
-        "Presentation",
         "quotient.Presentation",
         "The generators of a misère quotient and the relations between them, as a text.",
         ("MisereQuotient(\"0.75\", 12).Presentation", "\"⟨a, b, c | a²=1, bc=ab, c²=b², b³=b⟩\""),
-        (1, 1),
         |c, a| {
             let told = quotient(c, &a[0])?.presentation();
             c.text(told)
         },
     ),
     of(
-        "PPortion",
         "quotient.PPortion",
         "The elements of a misère quotient that who is to move loses, as words in its generators.",
         ("MisereQuotient(\"0.75\", 12).PPortion", "[\"a\",\"b²\"]"),
-        (1, 1),
         |c, a| {
             let quotient = quotient(c, &a[0])?;
             words(c, &quotient.lost())
         },
     ),
     of(
-        "Elements",
         "quotient.Elements",
         "All elements of a misère quotient as words in its generators.",
         ("MisereQuotient(\"0.3\", 5).Elements", "[\"1\",\"a\"]"),
-        (1, 1),
         |c, a| {
             let quotient = finite(c, &a[0])?;
             words(c, quotient.words())
         },
     ),
     of(
-        "Phi",
         "quotient.Phi(n)",
         "The element of a misère quotient that belongs to a heap, or to the sum of a list of heaps.",
         ("MisereQuotient(\"0.123\").Phi([3, 5])", "\"ab\""),
-        (2, 2),
         |c, a| {
             let quotient = quotient(c, &a[0])?;
             let heaps = parts(c, &quotient, &a[1])?;
@@ -89,49 +77,39 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "IsLost",
         "quotient.IsLost(heaps)",
         "Whether who is to move loses a sum of heaps where who cannot move wins.",
         ("MisereQuotient(Kayles).IsLost([30, 31, 29])", "false"),
-        (2, 2),
         |c, a| is_lost(c, &a[0], &a[1]).map(Value::Boolean),
     ),
     of(
-        "IsTameQuotient",
         "quotient.IsTameQuotient",
         "Whether a misère quotient is that of nim heaps, so that all its sums are played like nim.",
         ("MisereQuotient(\"0.31\", 20).IsTameQuotient", "true"),
-        (1, 1),
         |c, a| Ok(Value::Boolean(quotient(c, &a[0])?.found().is_some_and(MisereQuotient::is_tame))),
     ),
     of(
-        "Idempotents",
         "quotient.Idempotents",
         "The elements of a misère quotient that are their own squares.",
         ("MisereQuotient(\"0.75\", 12).Idempotents", "[\"1\",\"b²\"]"),
-        (1, 1),
         |c, a| {
             let quotient = finite(c, &a[0])?;
             classes(c, &quotient, MisereQuotient::idempotents)
         },
     ),
     of(
-        "MonoidKernel",
         "quotient.MonoidKernel",
         "The least ideal of a misère quotient: the group of the nim values of normal play.",
         ("MisereQuotient(\"0.75\", 12).MonoidKernel.Size", "4"),
-        (1, 1),
         |c, a| {
             let quotient = finite(c, &a[0])?;
             classes(c, &quotient, MisereQuotient::kernel)
         },
     ),
     of(
-        "Certificate",
         "quotient.Certificate",
         "A proof of a misère quotient, or of a law that Find has found of a ruleset, as a text, which farstar check checks by a program of its own.",
         ("MisereQuotient(\"0.3\", 5).Certificate.Size > 40", "true"),
-        (1, 1),
         |c, a| {
             if let Value::Law(law) = &a[0] {
                 return super::law::certificate(c, law);
@@ -146,11 +124,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "MonoidTable",
         "quotient.MonoidTable",
         "The table of the products of a misère quotient, in which elements that are lost stand in brackets; of an infinite one that of its rules.",
         ("MisereQuotient(\"0.3\", 5).MonoidTable.Class", "Table"),
-        (1, 1),
         |c, a| {
             let quotient = quotient(c, &a[0])?;
             let order = quotient.found().map_or(0, MisereQuotient::order);

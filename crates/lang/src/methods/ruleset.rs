@@ -21,11 +21,9 @@ entries!(Heap);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "TakeAway",
         "TakeAway(k)",
         "Dynamic take-away: at most k times as many tokens as were taken before; positions are (tokens, taken before).",
         ("TakeAway(3)((10,1)).NimValue", "2"),
-        (1, 1),
         |c, a| {
             if let Value::Function(_) = &a[0] {
                 return c.rules_by_function("TakeAway", Told::TakeAway, a);
@@ -46,27 +44,21 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "PartizanSubtraction",
         "PartizanSubtraction(left, right, allbut => false)",
         "The game in which Left takes a number of the first list from a heap and Right one of the second.",
         ("PartizanSubtraction([1,3],[2,3])(3).CanonicalForm", "{0,{1|0}|0}"),
-        (2, 3),
         |c, a| by_lists(c, a, "PartizanSubtraction", subtraction),
     ),
     of(
-        "PartizanSplittles",
         "PartizanSplittles(left, right, allbut => false)",
         "As PartizanSubtraction, and the rest of the heap may be split in two.",
         ("PartizanSplittles([1],[2])(2).CanonicalForm", "{1|0}"),
-        (2, 3),
         |c, a| by_lists(c, a, "PartizanSplittles", splittles),
     ),
     of(
-        "PartizanTakeAndBreak",
         "PartizanTakeAndBreak(left, right)",
         "The heap game in which Left moves by the first take-and-break code and Right by the second.",
         ("PartizanTakeAndBreak(\"0.3\", \"0.03\")(2).CanonicalForm", "{1|0}"),
-        (2, 2),
         |c, a| {
             let (left, right) = (code(c, &a[0])?, code(c, &a[1])?);
             let text = format!("PartizanTakeAndBreak(\"{left}\",\"{right}\")");
@@ -74,11 +66,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "PartizanJoin",
         "ruleset.PartizanJoin(other)",
         "The heap game in which Left moves by the rules of the first ruleset and Right by those of the other.",
         ("Subtraction([1,3]).PartizanJoin(Subtraction([2,3]))(3).CanonicalForm", "{0,{1|0}|0}"),
-        (2, 2),
         |c, a| {
             let (left, right) = two(c, a)?;
             let text = format!("{}.PartizanJoin({})", left.text(), right.text());
@@ -86,11 +76,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "CakeProduct",
         "ruleset.CakeProduct(other, twisted => false)",
         "The game on pairs in which Left moves along the second number by the first rules and Right along the first by the others; twisted, the cake is turned before each cut.",
         ("TakeAndBreak(\"4.0\").CakeProduct(TakeAndBreak(\"4.0\"))((8,3)).CanonicalForm", "-3"),
-        (2, 3),
         |c, a| {
             let (left, right) = two(c, a)?;
             let twisted = match a.get(2) {
@@ -104,11 +92,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "AcrosticProduct",
         "ruleset.AcrosticProduct(other)",
         "The game on pairs in which a move follows the first rules along the first number or the other rules along the second.",
         ("Spawning(\"1-2\").AcrosticProduct(Spawning(\"1-2\"))((2,3)).NimValue", "4"),
-        (2, 2),
         |c, a| {
             let (first, second) = two(c, a)?;
             let text = format!("{}.AcrosticProduct({})", first.text(), second.text());
@@ -116,11 +102,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "DirectProduct",
         "ruleset.DirectProduct(other)",
         "The product of two coin-turning games, whose nim values are nim products.",
         ("Spawning(\"1-2\").DirectProduct(Spawning(\"1-2\"))((2,2)).NimValue", "3"),
-        (2, 2),
         |c, a| {
             let (first, second) = two(c, a)?;
             let text = format!("{}.DirectProduct({})", first.text(), second.text());
@@ -128,11 +112,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "HeapNimValue",
         "ruleset.HeapNimValue(n)",
         "The nim value of a heap of n.",
         ("Kayles.HeapNimValue(5)", "4"),
-        (2, 2),
         |c, a| {
             let rules = ruleset(c, &a[0])?;
             let heap = c.natural(&a[1])?;
@@ -140,11 +122,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NimValueTable",
         "ruleset.NimValueTable(rows, columns)",
         "The nim values of the positions (0,0) to (rows,columns), as a table.",
         ("Wythoff.NimValueTable(1, 2)", "0 | 1 | 2\n--+---+--\n1 | 2 | 0"),
-        (3, 3),
         |c, a| {
             let (rows, columns) = (c.natural(&a[1])?, c.natural(&a[2])?);
             let Value::Coordinates(rules) = &a[0] else {
@@ -160,11 +140,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "GameValueSequence",
         "ruleset.GameValueSequence(n)",
         "The values of the heaps from 1 to n.",
         ("PartizanSubtraction([1,3], [2,3]).GameValueSequence(3)", "[1,{1|0},{0,{1|0}|0}]"),
-        (2, 2),
         |c, a| {
             let last = c.natural(&a[1])?;
             let each = size_of::<Value>() as u64;
@@ -187,14 +165,12 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "GameValueTable",
         "ruleset.GameValueTable(rows, columns)",
         "The values of the positions (0,0) to (rows,columns), as a table.",
         (
             "Cutcake.GameValueTable(2, 3)",
             " 0 |  0 | 1 | 2\n---+----+---+--\n 0 |  0 | 1 | 2\n---+----+---+--\n-1 | -1 | 0 | 0",
         ),
-        (3, 3),
         |c, a| {
             let (rows, columns) = (c.natural(&a[1])?, c.natural(&a[2])?);
             let Value::Coordinates(rules) = &a[0] else {

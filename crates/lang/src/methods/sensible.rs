@@ -2,57 +2,38 @@
 
 use crate::context::Context;
 use crate::fault::Outcome;
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::value::Value;
 use farstar_value::{Game, Player};
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: usize,
-    run: Native,
-) -> MethodInfo {
-    let arguments = (arguments, arguments);
-    entry(Family::Options, (name, signature), summary, example, arguments, Run::Native(run))
-        .by_moves()
-}
+entries!(Options.by_moves());
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "SensibleOptions",
         "g.SensibleOptions(player)",
         "The options of one player that are at least as good for that player as some option of the canonical form.",
         ("Domineering(2,3).SensibleOptions(Left).Size", "1"),
-        2,
         |c, a| {
             let player = c.player(&a[1])?;
             sensible(c, &a[0], player)
         },
     ),
     of(
-        "SensibleLeftOptions",
         "g.SensibleLeftOptions",
         "Left's options that are at least some Left option of the canonical form.",
         ("'{0,1,*|2}'.SensibleLeftOptions", "{1}"),
-        1,
         |c, a| sensible(c, &a[0], Player::Left),
     ),
     of(
-        "SensibleRightOptions",
         "g.SensibleRightOptions",
         "Right's options that are at most some Right option of the canonical form.",
         ("'{*|0,-1}'.SensibleRightOptions", "{-1}"),
-        1,
         |c, a| sensible(c, &a[0], Player::Right),
     ),
     of(
-        "SensibleLines",
         "g.SensibleLines(player)",
         "For each option of the canonical form the moves that lead to it: a move that is good enough for it, the answer that reverses it, and so on, until its value is reached.",
         ("'{{^|^}|}'.SensibleLines(Left)", "[[^^*,^,0]]"),
-        2,
         |c, a| {
             let player = c.player(&a[1])?;
             lines(c, &a[0], player)

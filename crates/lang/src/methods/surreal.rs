@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::value::Value;
 use dashu_int::UBig;
 use farstar_num::{
@@ -14,26 +14,14 @@ use farstar_play::say;
 /// Most terms of a series.
 const MOST_TERMS: u64 = 1 << 12;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: usize,
-    run: Native,
-) -> MethodInfo {
-    let counts = (arguments, arguments);
-    entry(Family::Number, (name, signature), summary, example, counts, Run::Native(run))
-}
+entries!(Number);
 
 pub(super) const METHODS: &[MethodInfo] = &[
-    entry(
-        Family::Number,
-        ("Signs", "x.Signs, x.Signs(n)"),
+    of(
+        "x.Signs, x.Signs(n)",
         "The sign expansion of a number, as a text: runs with their lengths after ^, and what repeats for ever in parentheses; its first n runs, also where the whole cannot be written, as for omega^(1/3) and 1/(omega+1).",
         ("(omega^(1/2)).Signs", "\"+^ω -^(ω^2)\""),
-        (1, 2),
-        Run::Native(|c, a| {
+        |c, a| {
             let x = c.surreal(&a[0])?;
             let signs = match a.get(1) {
                 None => x.signs()?,
@@ -43,15 +31,14 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 }
             };
             c.text(signs.to_string())
-        }),
-    ),
-    entry(
-        Family::Number,
-        ("Sup", "Sup(a, b), list.Sup"),
+        },
+    )
+    .taking(1, 2),
+    of(
+        "Sup(a, b), list.Sup",
         "The least ordinal that is not below any of finitely many ordinals.",
         ("[omega, 5, omega+1].Sup", "ω+1"),
-        (1, 2),
-        Run::Native(|c, a| {
+        |c, a| {
             let all = match (a, a[0].elements()) {
                 ([_], Some(elements)) => elements.to_vec(),
                 _ => a.to_vec(),
@@ -61,14 +48,13 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 least = least.max(own_ordinal(c, value)?);
             }
             Ok(c.value_of_ordinal(least))
-        }),
-    ),
+        },
+    )
+    .taking(1, 2),
     of(
-        "FromSigns",
         "FromSigns(text)",
         "The number with a sign expansion.",
         ("FromSigns(\"+ -^omega + -^omega\")", "1/ω+1/ω^2"),
-        1,
         |c, a| {
             let Value::Text(text) = &a[0] else { return Err(c.wrong(&a[0], "a text in quotes")) };
             let signs: SignSequence = text.as_str().parse()?;
@@ -76,55 +62,45 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Simplest",
         "Simplest(a, b)",
         "The simplest number strictly between two: the first of them to be born.",
         ("Simplest(0, 1/omega)", "1/(ω×2)"),
-        2,
         |c, a| {
             let (low, high) = (c.surreal(&a[0])?, c.surreal(&a[1])?);
             simplest(c, Some(&low), Some(&high))
         },
     ),
     of(
-        "Leading",
         "x.Leading",
         "The first term of the normal form of a number.",
         ("(omega^2/3-omega).Leading", "ω^2/3"),
-        1,
         |c, a| {
             let (first, _) = c.surreal(&a[0])?.series(1)?;
             Ok(c.value_of_surreal(first.into()))
         },
     ),
     of(
-        "LeadingExponent",
         "x.LeadingExponent",
         "The exponent of ω in the first term of a number; of an ordinal, its logarithm to the base ω.",
         ("(omega^omega*2+5).LeadingExponent", "ω"),
-        1,
         |c, a| match c.surreal(&a[0])?.leading()? {
             Some((exponent, _)) => Ok(c.value_of_surreal(exponent.into())),
             None => Err(Fault::domain("0 has no terms").expected("a number other than 0")),
         },
     ),
     of(
-        "IsOmnific",
         "x.IsOmnific",
         "Whether a number is an omnific integer: its own floor.",
         ("(omega^(1/2)/3-5).IsOmnific", "true"),
-        1,
         |c, a| {
             let x = c.surreal(&a[0])?;
             Ok(Value::Boolean(x.as_normal_form().is_some_and(NormalForm::is_omnific)))
         },
     ),
     of(
-        "Series",
         "x.Series(k)",
         "The sum of the first k terms of the normal form of a number, which a quotient has infinitely many of.",
         ("((omega+1)/(omega-1)).Series(3)", "1+2/ω+2/ω^2"),
-        2,
         |c, a| {
             let count = c.natural(&a[1])?;
             if count > MOST_TERMS {
@@ -137,11 +113,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "NormalForm",
         "x.NormalForm",
         "The terms of a number as pairs of the exponent of ω and the coefficient.",
         ("(omega^2*3-1/omega).NormalForm", "[[2,3],[-1,-1]]"),
-        1,
         |c, a| {
             let x = c.surreal(&a[0])?;
             let mut pairs = Vec::new();
@@ -153,11 +127,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "StandardPart",
         "x.StandardPart",
         "The real number that a finite number differs from by an infinitesimal.",
         ("(1/3-2/omega).StandardPart", "1/3"),
-        1,
         |c, a| {
             let x = c.surreal(&a[0])?;
             let nearest = match x.leading()? {
@@ -175,11 +147,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Exponents",
         "x.Exponents",
         "The exponents of ω in the normal form of a number, the greatest first.",
         ("(omega^2*3-1/omega).Exponents", "[2,-1]"),
-        1,
         |c, a| {
             let x = c.surreal(&a[0])?;
             let exponent = |term: &NormalTerm| c.value_of_surreal(term.exponent().clone().into());
@@ -188,11 +158,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "IsIndecomposable",
         "a.IsIndecomposable",
         "Whether the ordinal a is no ordinal sum of two smaller ones: a power of ω.",
         ("(omega^omega).IsIndecomposable", "true"),
-        1,
         |c, a| {
             let x = own_ordinal(c, &a[0])?;
             let power = matches!(x.terms(), [term] if *term.coefficient() == IBig::ONE);
@@ -200,35 +168,27 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "OrdSum",
         "a.OrdSum(b)",
         "The ordinal sum of Cantor: a, and b after it.",
         ("1 OrdSum omega", "ω"),
-        2,
         |c, a| ordinal(c, a, GeneralizedOrdinal::ordinal_sum),
     ),
     of(
-        "OrdProduct",
         "a.OrdProduct(b)",
         "The ordinal product of Cantor: b copies of a in a row.",
         ("(omega+1) OrdProduct 2", "ω×2+1"),
-        2,
         |c, a| ordinal(c, a, GeneralizedOrdinal::ordinal_product),
     ),
     of(
-        "OrdPower",
         "a.OrdPower(b)",
         "The ordinal power of Cantor.",
         ("2 OrdPower omega", "ω"),
-        2,
         |c, a| ordinal(c, a, GeneralizedOrdinal::ordinal_power),
     ),
     of(
-        "OrdDifference",
         "a.OrdDifference(b)",
         "The ordinal c with b OrdSum c = a.",
         ("(omega*2+1) OrdDifference omega", "ω+1"),
-        2,
         |c, a| {
             let (x, y) = (own_ordinal(c, &a[0])?, own_ordinal(c, &a[1])?);
             match x.left_difference(&y)? {
@@ -241,27 +201,21 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "OrdQuotient",
         "a.OrdQuotient(b)",
         "The greatest ordinal q such that b OrdProduct q is at most a.",
         ("(omega^2+omega*3+2) OrdQuotient (omega+5)", "ω+2"),
-        2,
         |c, a| ordinal(c, a, |x, y| Ok(x.ordinal_div_rem(y)?.0)),
     ),
     of(
-        "OrdRemainder",
         "a.OrdRemainder(b)",
         "What the ordinal a has after b OrdProduct (a OrdQuotient b).",
         ("(omega^2+omega*3+2) OrdRemainder (omega+5)", "ω+2"),
-        2,
         |c, a| ordinal(c, a, |x, y| Ok(x.ordinal_div_rem(y)?.1)),
     ),
     of(
-        "Cofinality",
         "a.Cofinality",
         "The least length of a sequence of ordinals that comes as near as can be from below: 0, 1, or ω for a limit.",
         ("(omega^omega).Cofinality", "ω"),
-        1,
         |c, a| {
             let kind = own_ordinal(c, &a[0])?.cofinality()?;
             Ok(match kind {
@@ -272,11 +226,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Fundamental",
         "a.Fundamental(n)",
         "The n-th ordinal of the fundamental sequence of a limit, whose limit it is.",
         ("(omega^omega).Fundamental(3)", "ω^3"),
-        2,
         |c, a| {
             let n: UBig = c.natural(&a[1])?.into();
             match own_ordinal(c, &a[0])?.fundamental(&n)? {

@@ -16,11 +16,9 @@ entries!(Text);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "Print",
         "System.Print(x)",
         "Shows a value before the result; a text as it stands.",
         ("begin System.Print(\"so far\"); 1 + 1 end", "2"),
-        (2, 2),
         |c, a| {
             class(c, &a[0], "System")?;
             let text = match &a[1] {
@@ -35,22 +33,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Version",
         "System.Version",
         "The version of Farstar, as a text.",
         ("System.Version.Size >= 5", "true"),
-        (1, 1),
         |c, a| {
             class(c, &a[0], "System")?;
             c.text(env!("CARGO_PKG_VERSION"))
         },
     ),
     of(
-        "Error",
         "System.Error(text)",
         "Stops with this text as what was wrong.",
         ("if 1 < 2 then \"fine\" else System.Error(\"1 is not below 2\") end", "\"fine\""),
-        (2, 2),
         |c, a| {
             class(c, &a[0], "System")?;
             match &a[1] {
@@ -60,11 +54,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "ClearAll",
         "System.ClearAll",
         "Forgets the values of all names.",
         ("begin System.ClearAll; 1 end", "1"),
-        (1, 1),
         |c, a| {
             class(c, &a[0], "System")?;
             c.globals.clear();
@@ -72,19 +64,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Random",
         "Random(seed)",
         "Numbers by chance: the same seed gives the same ones.",
         ("Random(1474)", "Random(1474)"),
-        (1, 1),
         |c, a| Ok(Value::Random(Arc::new(Random::new(c.small(&a[0])?)))),
     ),
     of(
-        "NextInteger",
         "random.NextInteger(n)",
         "The next number by chance, from 0 to n - 1.",
         ("begin r := Random(1474); [r.NextInteger(100) for n in 1..5] end", "[64,92,17,25,63]"),
-        (2, 2),
         next,
     ),
 ];

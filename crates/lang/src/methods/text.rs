@@ -2,23 +2,14 @@
 
 use crate::context::Context;
 use crate::fault::Outcome;
-use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{MethodInfo, entries};
 use crate::value::Value;
 use farstar_value::text::Notation;
 
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Text, (name, signature), summary, example, (1, 1), Run::Native(run))
-}
+entries!(Text);
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
-        "Ascii",
         "ascii(x)",
         "The value as it is displayed, as a text.",
         ("ascii({0|v*})", "\"^<2>\""),
@@ -26,21 +17,22 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let text = c.written(&a[0])?;
             c.text(text)
         },
-    ),
+    )
+    .called("Ascii"),
     of(
-        "Unicode",
         "unicode(g)",
         "The value with the symbols of the books, as a text.",
         ("unicode(^^*)", "\"⇑∗\""),
         |c, a| written(c, &a[0], Notation::Unicode),
-    ),
+    )
+    .called("Unicode"),
     of(
-        "Latex",
         "latex(g)",
         "The value for mathematics mode of LaTeX, as a text.",
         ("latex(3/4)", "\"\\\\frac{3}{4}\""),
         |c, a| written(c, &a[0], Notation::Latex),
-    ),
+    )
+    .called("Latex"),
 ];
 
 fn written(context: &mut Context<'_, '_>, value: &Value, notation: Notation) -> Outcome<Value> {

@@ -1,29 +1,9 @@
 //! `GenClobber` and the maps it is given, against the definition played out on small boards.
 
+use crate::shown::{refusal, shown};
 use farstar_lang::{Kind, Session, Value};
-use farstar_value::{Arena, Calculator, Game, Limits, SplitMix64};
+use farstar_value::{Arena, Calculator, Game, SplitMix64};
 use std::collections::{BTreeSet, HashMap};
-
-#[track_caller]
-fn shown(input: &str) -> String {
-    let arena = Arena::new();
-    let mut session = Session::new(&arena);
-    match session.eval(input) {
-        Ok(value) => session.display(&value).unwrap(),
-        Err(found) => panic!("{input}: {}", found[0]),
-    }
-}
-
-#[track_caller]
-fn refusal(input: &str) -> (Kind, String) {
-    let arena = Arena::new();
-    let limits = Limits::none().nodes(20_000).bytes(1 << 26);
-    let mut session = Session::new(&arena).with_limits(limits);
-    match session.eval(input) {
-        Ok(value) => panic!("{input} is {}", session.display(&value).unwrap()),
-        Err(found) => (found[0].kind, found[0].to_string()),
-    }
-}
 
 #[test]
 fn maps_are_typed_displayed_and_asked() {

@@ -1,5 +1,6 @@
 //! Rows of coins in misère play, against play by the definition: every row, turned as the words of its code say.
 
+use crate::shown::shown_in;
 use farstar_lang::Session;
 use farstar_rules::coin::{Shape, TurningCode, TurningPattern};
 use farstar_value::Arena;
@@ -63,13 +64,6 @@ fn row(heads: u32, coins: u32) -> String {
     (0..coins).map(|coin| if heads >> coin & 1 == 1 { 'h' } else { 't' }).collect()
 }
 
-fn shown(session: &mut Session<'_>, text: &str) -> String {
-    match session.eval(text) {
-        Ok(value) => session.display(&value).unwrap(),
-        Err(diagnostics) => panic!("{text}: {}", diagnostics[0]),
-    }
-}
-
 #[test]
 fn coins_turned_twice_cancel_in_misere_play() {
     let codes =
@@ -83,15 +77,15 @@ fn coins_turned_twice_cancel_in_misere_play() {
             let values: Vec<u32> = (0..3).map(|twos| definition.value(heads, twos, 0)).collect();
             let outcome = if values[0] == 0 { "P" } else { "N" };
             let of = |question: &str| format!("{asked}.{question}");
-            assert_eq!(shown(&mut session, &of("MisereOutcomeClass")), outcome, "{asked}");
-            let value = shown(&mut session, &of("MisereNimValue"));
+            assert_eq!(shown_in(&mut session, &of("MisereOutcomeClass")), outcome, "{asked}");
+            let value = shown_in(&mut session, &of("MisereNimValue"));
             assert_eq!(value, values[0].to_string(), "{asked}");
             // the genus by positions and that of the form agree
             let same = format!("{asked}.Genus == {asked}.MisereCanonicalForm.Genus");
-            assert_eq!(shown(&mut session, &same), "true", "{asked}");
+            assert_eq!(shown_in(&mut session, &same), "true", "{asked}");
             for (twos, value) in values.iter().enumerate() {
                 let sum = format!("({asked}.MisereCanonicalForm + {twos} * *[2]).MisereNimValue");
-                assert_eq!(shown(&mut session, &sum), value.to_string(), "{sum}");
+                assert_eq!(shown_in(&mut session, &sum), value.to_string(), "{sum}");
             }
         }
     }
@@ -118,6 +112,6 @@ fn options_of_rows_are_rows() {
         ("(Spawning(\"1-2\")(2) + Spawning(\"1-2\")(3)).MisereNimValue", "1"),
         ("Turning(\"1-2\")(\"thh\").MisereNimValue", "0"),
     ] {
-        assert_eq!(shown(&mut session, text), expected, "{text}");
+        assert_eq!(shown_in(&mut session, text), expected, "{text}");
     }
 }

@@ -1,19 +1,11 @@
 //! Rulesets whose moves functions list, over numbers, texts, lists and coordinates: values, winners, loops, limits.
 
+use crate::shown::{self, shown_in};
 use farstar_lang::Session;
 use farstar_value::{Arena, Limits, SplitMix64};
 
-fn shown_in(session: &mut Session<'_>, text: &str) -> String {
-    match session.eval(text) {
-        Ok(value) => session.display(&value).unwrap(),
-        Err(faults) => faults[0].to_string(),
-    }
-}
-
 fn shown(lines: &[&str]) -> String {
-    let arena = Arena::new();
-    let mut session = Session::new(&arena);
-    lines.iter().map(|line| shown_in(&mut session, line)).last().unwrap_or_default()
+    shown::shown(&lines.join("§"))
 }
 
 fn check(cases: &[(&[&str], &str)]) {

@@ -1,5 +1,6 @@
 //! Nothing a user can type may panic, overflow the stack or eat memory without limit.
 
+use crate::shown::shown;
 use farstar_lang::{Dialect, Kind, Session, is_incomplete, parse, parse_as};
 use farstar_value::{Arena, CancelToken, Limits, Stopped};
 use proptest::prelude::*;
@@ -13,15 +14,6 @@ fn kind_of(text: &str, limits: Limits) -> Kind {
     let mut session = Session::new(&arena).with_limits(limits);
     let diagnostics = session.eval(text).expect_err("the text has no value");
     diagnostics[0].kind
-}
-
-fn shown(text: &str) -> String {
-    let arena = Arena::new();
-    let mut session = Session::new(&arena);
-    match session.eval(text) {
-        Ok(value) => session.display(&value).unwrap(),
-        Err(diagnostics) => panic!("{}", diagnostics[0]),
-    }
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Games on pairs of numbers and partizan heap games in the language.
 
+use crate::shown;
 use farstar_lang::{Kind, Session};
-use farstar_value::{Arena, Limits};
+use farstar_value::Arena;
 
 #[track_caller]
 fn assert_display(input: &str, expected: &str) {
@@ -16,13 +17,7 @@ fn assert_display(input: &str, expected: &str) {
 /// How an evaluation within limits went wrong.
 #[track_caller]
 fn refusal(input: &str) -> Kind {
-    let arena = Arena::new();
-    let limits = Limits::none().nodes(20_000).bytes(1 << 26);
-    let mut session = Session::new(&arena).with_limits(limits);
-    match session.eval(input) {
-        Ok(value) => panic!("{input} is {}", session.display(&value).unwrap()),
-        Err(found) => found[0].kind,
-    }
+    shown::refusal(input).0
 }
 
 #[test]

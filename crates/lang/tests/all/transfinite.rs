@@ -1,15 +1,9 @@
 //! Transfinite numbers and nimbers in the language: published values, mixtures with other values, what is refused.
 
+use crate::shown::shown_in;
 use farstar_lang::{Dialect, Kind, Session};
 use farstar_value::Arena;
 use farstar_value::text::Notation;
-
-fn value(session: &mut Session<'_>, input: &str) -> String {
-    match session.eval(input) {
-        Ok(value) => session.display(&value).unwrap(),
-        Err(diagnostics) => panic!("{input}: {}", diagnostics[0]),
-    }
-}
 
 /// Input and value, as CGSuite writes and prints them.
 const FACTS: &[(&str, &str)] = &[
@@ -132,7 +126,7 @@ fn published_values() {
     for dialect in [Dialect::CgSuite, Dialect::Farstar] {
         let mut session = Session::new(&arena).dialect(dialect);
         for (input, wanted) in FACTS {
-            assert_eq!(value(&mut session, input), *wanted, "{input}");
+            assert_eq!(shown_in(&mut session, input), *wanted, "{input}");
         }
     }
 }
@@ -142,7 +136,7 @@ fn transfinite_values_mix_with_others() {
     let arena = Arena::new();
     let mut session = Session::new(&arena);
     for (input, wanted) in MIXTURES {
-        assert_eq!(value(&mut session, input), *wanted, "{input}");
+        assert_eq!(shown_in(&mut session, input), *wanted, "{input}");
     }
 }
 
@@ -164,7 +158,7 @@ fn numbers_that_no_game_is_worth_compare_and_print() {
         ("[inf,omega,1,-inf,1/omega,*].Sorted", "[-inf,1/ω,1,ω,inf,*]"),
         ("{1,-omega,omega-1,0}", "{-ω,0,1,ω-1}"),
     ] {
-        assert_eq!(value(&mut session, input), wanted, "{input}");
+        assert_eq!(shown_in(&mut session, input), wanted, "{input}");
     }
     for (input, unicode, latex) in [
         ("1/3", "1/3", "\\frac{1}{3}"),
@@ -183,8 +177,8 @@ fn what_is_printed_is_read_back() {
     for dialect in [Dialect::CgSuite, Dialect::Farstar] {
         let mut session = Session::new(&arena).dialect(dialect);
         for (input, _) in FACTS.iter().chain(MIXTURES).filter(|(_, v)| v.contains('ω')) {
-            let printed = value(&mut session, input);
-            assert_eq!(value(&mut session, &printed), printed, "{input}");
+            let printed = shown_in(&mut session, input);
+            assert_eq!(shown_in(&mut session, &printed), printed, "{input}");
         }
     }
 }

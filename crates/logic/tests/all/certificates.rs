@@ -537,7 +537,7 @@ fn changes_in_a_certificate_of_remainders_by_parity_are_found() {
     // of the other numbers the first
     let period = of(Binary::Add, &of(Binary::Mul, &n, &two), &one(Unary::Odd, &n));
     let [period, within] = [period, within].map(|expr| Box::new(LawForm::Expression(expr)));
-    let law = LawForm::Slice { period, within };
+    let law = LawForm::Slice { from: 0, period, within };
     let rules =
         "game G\nheap n k\nBoth: (n,k) -> (n-1,k)\n(n,k) -> (n-k,k) if k > 0\n(n,k) -> (n-k-1,k)";
     let text = certificate(&subject(rules, false, &[0, 1]), &law);

@@ -64,9 +64,9 @@ fn what_is_not_shown_is_not_said_of_runs_powers_and_counts() {
     // no number above 1 is a power of 0, be it one digit of other numerations
     let power = "game Rules\nheap n\nBoth: (n) -> (0) if n power of 0 and 0 < n";
     is_refused(&head("outcome", "words 2", "0", power), "powers of another number");
-    // of odd heaps there is no half
-    let half = "game Rules\nheap n\nBoth: (n) -> -(0*(n/2)-1)*(n-1)";
-    is_refused(&head("grundy", "base 2", "0", half), "equal heaps");
+    // equal heaps do not cancel in misère play
+    let half = "game Rules misere\nheap n\nBoth: (n) -> k*(n-1) for k in 0..n";
+    is_refused(&head("outcome", "base 2", "0", half), "equal heaps");
     let twice = "game Rules\nheap n m\nheap n\nBoth: (n) -> (n-1)";
     is_refused(&head("grundy", "base 2", "0", twice), "named twice");
 }

@@ -103,9 +103,12 @@ fn who_wins_sums_of_heaps_that_nobody_wins_by_beginning_is_proved() {
         // two equal halves can be left: who begins with a heap wins
         "Both: (n) -> (i)+(n-j-i) for j in 1..2, i in 0..n-j",
         "Both: code 0.74",
+        // numbers of equal heaps that are not fixed
+        "Both: (n) -> k*(n-3) for k in -1..3 if k < n",
+        "Both: (n) -> k*(n-3) for k in 0..3 if n = k + 3",
     ];
     let proved: Vec<usize> = impartial.iter().map(|moves| theorems(moves, &[0, 1])).collect();
-    assert!([0, 3, 6, 7].iter().all(|&at| proved[at] > 0), "{proved:?}");
+    assert!([0, 3, 6, 7, 8, 9].iter().all(|&at| proved[at] > 0), "{proved:?}");
 }
 
 /// Laws are found from the first heaps, and what is proved of them is held against the others.

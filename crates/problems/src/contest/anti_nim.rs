@@ -26,30 +26,25 @@ pub(crate) const ANTI_NIM: Entry = Entry {
         let moves = misere_nim_winning_moves(&heaps);
         Ok(heaps::answer(nim_sum(&heaps), misere_nim_outcome(&heaps), &moves))
     }),
-    verification: Some(Verification {
-        quick: 3,
-        usual: 7,
-        most: 12,
-        cases: |to, trial| {
-            let mut play = MiserePlay::new();
-            for list in heaps::all(3, to) {
-                let case = || format!("heaps {}", joined(&list));
-                let position = NimHeaps(list.clone());
-                let played = play.outcome(&position, trial.limits())?;
-                trial.compare(case, misere_nim_outcome(&list), played)?;
-                let after = |m: &HeapMove| {
-                    let mut heaps = list.clone();
-                    heaps[m.heap] = m.size;
-                    format!("{heaps:?}")
-                };
-                let listed = joined(misere_nim_winning_moves(&list).iter().map(after));
-                let winning = play.winning(&position, trial.limits())?;
-                let winning = joined(winning.iter().map(|heaps| format!("{:?}", heaps.0)));
-                trial.compare(case, listed, winning)?;
-            }
-            Ok(())
-        },
-    }),
+    verification: Some(Verification::to([3, 7, 12], |to, trial| {
+        let mut play = MiserePlay::new();
+        for list in heaps::all(3, to) {
+            let case = || format!("heaps {}", joined(&list));
+            let position = NimHeaps(list.clone());
+            let played = play.outcome(&position, trial.limits())?;
+            trial.compare(case, misere_nim_outcome(&list), played)?;
+            let after = |m: &HeapMove| {
+                let mut heaps = list.clone();
+                heaps[m.heap] = m.size;
+                format!("{heaps:?}")
+            };
+            let listed = joined(misere_nim_winning_moves(&list).iter().map(after));
+            let winning = play.winning(&position, trial.limits())?;
+            let winning = joined(winning.iter().map(|heaps| format!("{:?}", heaps.0)));
+            trial.compare(case, listed, winning)?;
+        }
+        Ok(())
+    })),
     ..entry!("I46", "anti-nim")
 };
 

@@ -22,67 +22,57 @@ pub(crate) const ANTI_SG: Entry = Entry {
         turn(StoppingTokens(read(text, |input| arcs::few(input, &EXAMPLE, 3))?), limits)
     }),
     answer: Some(answer),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 4,
-        most: 5,
-        cases: |to, trial| {
-            for graph in arcs::loop_free(to) {
-                let values = grundy_values(&graph, trial.limits())?;
-                let (mut play, mut misere) = (Play::new(), MiserePlay::new());
-                for a in 0..graph.vertices() {
-                    for b in 0..=a {
-                        for at in [vec![a], vec![b, a]] {
-                            let case =
-                                || format!("{}, tokens on {}", arcs::describe(&graph), joined(&at));
-                            let single: Vec<u32> = at.iter().map(|&v| values[v as usize]).collect();
-                            let stopping = Stopping {
-                                graph: Rules(&graph),
-                                values: Rules(&values),
-                                at: at.clone(),
-                            };
-                            let played = play.outcome(&stopping, trial.limits())?;
-                            trial.compare(case, sj::stopping_outcome(&single), played)?;
-                            match sj::misere_outcome(&graph, &at, trial.limits()) {
-                                Ok(rule) => {
-                                    let tokens = Tokens::new(&graph, &at);
-                                    let played = misere.outcome(&tokens, trial.limits())?;
-                                    trial.compare(case, rule, played)?;
-                                }
-                                Err(farstar_solve::Error::Stopped(stopped)) => {
-                                    return Err(stopped.into());
-                                }
-                                // where the condition of the rule does not hold, it says nothing
-                                Err(_) => {}
+    verification: Some(Verification::to([4, 4, 5], |to, trial| {
+        for graph in arcs::loop_free(to) {
+            let values = grundy_values(&graph, trial.limits())?;
+            let (mut play, mut misere) = (Play::new(), MiserePlay::new());
+            for a in 0..graph.vertices() {
+                for b in 0..=a {
+                    for at in [vec![a], vec![b, a]] {
+                        let case =
+                            || format!("{}, tokens on {}", arcs::describe(&graph), joined(&at));
+                        let single: Vec<u32> = at.iter().map(|&v| values[v as usize]).collect();
+                        let stopping = Stopping {
+                            graph: Rules(&graph),
+                            values: Rules(&values),
+                            at: at.clone(),
+                        };
+                        let played = play.outcome(&stopping, trial.limits())?;
+                        trial.compare(case, sj::stopping_outcome(&single), played)?;
+                        match sj::misere_outcome(&graph, &at, trial.limits()) {
+                            Ok(rule) => {
+                                let tokens = Tokens::new(&graph, &at);
+                                let played = misere.outcome(&tokens, trial.limits())?;
+                                trial.compare(case, rule, played)?;
                             }
+                            Err(farstar_solve::Error::Stopped(stopped)) => {
+                                return Err(stopped.into());
+                            }
+                            // where the condition of the rule does not hold, it says nothing
+                            Err(_) => {}
                         }
                     }
                 }
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     claims: &[(
         "IE13",
-        Verification {
-            quick: 4,
-            usual: 4,
-            most: 5,
-            cases: |to, trial| {
-                for graph in arcs::loop_free(to) {
-                    let values = grundy_values(&graph, trial.limits())?;
-                    let mut play = MiserePlay::new();
-                    for v in 0..graph.vertices() {
-                        trial.compare(
-                            || format!("{}, a token on {v}", arcs::describe(&graph)),
-                            sj::stopping_outcome(&[values[v as usize]]),
-                            play.outcome(&Tokens::new(&graph, &[v]), trial.limits())?,
-                        )?;
-                    }
+        Verification::to([4, 4, 5], |to, trial| {
+            for graph in arcs::loop_free(to) {
+                let values = grundy_values(&graph, trial.limits())?;
+                let mut play = MiserePlay::new();
+                for v in 0..graph.vertices() {
+                    trial.compare(
+                        || format!("{}, a token on {v}", arcs::describe(&graph)),
+                        sj::stopping_outcome(&[values[v as usize]]),
+                        play.outcome(&Tokens::new(&graph, &[v]), trial.limits())?,
+                    )?;
                 }
-                Ok(())
-            },
-        },
+            }
+            Ok(())
+        }),
     )],
     ..entry!("I47", "anti-sg")
 };

@@ -39,27 +39,22 @@ pub(crate) const ARRAY_GAME: Entry = Entry {
         }
         Ok(text)
     }),
-    verification: Some(Verification {
-        quick: 7,
-        usual: 11,
-        most: 14,
-        cases: |to, trial| {
-            for n in 1..=to as u32 {
-                let game = MultiplesGame::new(n.into(), trial.limits())?;
-                let mut play = Play::new();
-                for white in 0_u32..1 << n {
-                    let cells: Vec<u64> =
-                        (1..=n).filter(|x| white >> (x - 1) & 1 == 1).map(u64::from).collect();
-                    trial.compare(
-                        || format!("n = {n}, white {}", joined(&cells)),
-                        game.grundy(&cells)?,
-                        play.value(&Multiples { n, white }, trial.limits())?,
-                    )?;
-                }
+    verification: Some(Verification::to([7, 11, 14], |to, trial| {
+        for n in 1..=to as u32 {
+            let game = MultiplesGame::new(n.into(), trial.limits())?;
+            let mut play = Play::new();
+            for white in 0_u32..1 << n {
+                let cells: Vec<u64> =
+                    (1..=n).filter(|x| white >> (x - 1) & 1 == 1).map(u64::from).collect();
+                trial.compare(
+                    || format!("n = {n}, white {}", joined(&cells)),
+                    game.grundy(&cells)?,
+                    play.value(&Multiples { n, white }, trial.limits())?,
+                )?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I45", "array-game")
 };
 

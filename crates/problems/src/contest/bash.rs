@@ -38,27 +38,22 @@ pub(crate) const BASH: Entry = Entry {
         }
         Ok(text)
     }),
-    verification: Some(Verification {
-        quick: 16,
-        usual: 40,
-        most: 200,
-        cases: |to, trial| {
-            for m in 1..=to {
-                for n in 0..=to {
-                    let case = || format!("n = {n}, m = {m}");
-                    let played = whole::grundy(Bash { n, m }, trial.limits())?;
-                    trial.compare(case, bash_value(n, m), played.into())?;
-                    let mut play = Play::new();
-                    let winning = play.winning(&Bash { n, m }, trial.limits())?;
-                    let listed = joined(winning.iter().map(|after| n - after.n));
-                    let take = bash_value(n, m);
-                    let take = if take == 0 { String::new() } else { take.to_string() };
-                    trial.compare(case, take, listed)?;
-                }
+    verification: Some(Verification::to([16, 40, 200], |to, trial| {
+        for m in 1..=to {
+            for n in 0..=to {
+                let case = || format!("n = {n}, m = {m}");
+                let played = whole::grundy(Bash { n, m }, trial.limits())?;
+                trial.compare(case, bash_value(n, m), played.into())?;
+                let mut play = Play::new();
+                let winning = play.winning(&Bash { n, m }, trial.limits())?;
+                let listed = joined(winning.iter().map(|after| n - after.n));
+                let take = bash_value(n, m);
+                let take = if take == 0 { String::new() } else { take.to_string() };
+                trial.compare(case, take, listed)?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I39", "bash")
 };
 

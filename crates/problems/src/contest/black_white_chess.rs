@@ -17,7 +17,7 @@ use farstar_impartial::nim;
 pub(crate) const BLACK_WHITE_CHESS: Entry = Entry {
     instance: Instance::game("W..BW...B W", |text, limits| turn(read(text, Strip::read)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification { quick: 6, usual: 8, most: 12, cases }),
+    verification: Some(Verification::to([6, 8, 12], cases)),
     ..entry!("I68", "black-white-chess")
 };
 

@@ -19,7 +19,7 @@ pub(crate) const CANDY_PILES: Entry = Entry {
     })
     .over("{0} {1} {2}", [0, 6, 9]),
     answer: Some(answer),
-    verification: Some(Verification { quick: 4, usual: 7, most: 10, cases }),
+    verification: Some(Verification::to([4, 7, 10], cases)),
     ..entry!("I60", "candy-piles")
 };
 

@@ -28,36 +28,31 @@ pub(crate) const CHOMP: Entry = Entry {
     })
     .over("{0} {1}", [0, 7, 7]),
     answer: Some(answer_chomp),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 6,
-        most: 8,
-        cases: |to, trial| {
-            let mut play = Play::new();
-            for n in 1..=to {
-                for m in 1..=to {
-                    let board = Bitten(vec![m as u32; n as usize]);
-                    let played = play.outcome(&board, trial.limits())?;
-                    let case = || format!("{n} × {m}");
-                    trial.compare(case, Outcome::from_next_wins(n * m > 1), played)?;
-                    let known = closed_move(n, m);
-                    let after = known.map(|(r, c)| board.after(r as u32, c as u32));
-                    if let Some(after) = after {
-                        let played = play.outcome(&after, trial.limits())?;
-                        trial.compare(case, Outcome::P, played)?;
-                    }
-                    let found = Chomp::rectangle(n as u32, m as u32)?;
-                    let found = found.winning_moves(trial.limits())?;
-                    let listed =
-                        joined(found.iter().map(|&(r, c)| format!("{:?}", board.after(r, c).0)));
-                    let winning = play.winning(&board, trial.limits())?;
-                    let winning = joined(winning.iter().map(|rows| format!("{:?}", rows.0)));
-                    trial.compare(case, listed, winning)?;
+    verification: Some(Verification::to([4, 6, 8], |to, trial| {
+        let mut play = Play::new();
+        for n in 1..=to {
+            for m in 1..=to {
+                let board = Bitten(vec![m as u32; n as usize]);
+                let played = play.outcome(&board, trial.limits())?;
+                let case = || format!("{n} × {m}");
+                trial.compare(case, Outcome::from_next_wins(n * m > 1), played)?;
+                let known = closed_move(n, m);
+                let after = known.map(|(r, c)| board.after(r as u32, c as u32));
+                if let Some(after) = after {
+                    let played = play.outcome(&after, trial.limits())?;
+                    trial.compare(case, Outcome::P, played)?;
                 }
+                let found = Chomp::rectangle(n as u32, m as u32)?;
+                let found = found.winning_moves(trial.limits())?;
+                let listed =
+                    joined(found.iter().map(|&(r, c)| format!("{:?}", board.after(r, c).0)));
+                let winning = play.winning(&board, trial.limits())?;
+                let winning = joined(winning.iter().map(|rows| format!("{:?}", rows.0)));
+                trial.compare(case, listed, winning)?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I38", "chomp")
 };
 

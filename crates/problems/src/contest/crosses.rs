@@ -57,33 +57,28 @@ pub fn free_runs(board: &[bool]) -> Option<Vec<u32>> {
 pub(crate) const CROSSES: Entry = Entry {
     instance: Instance::game("..X........", |text, limits| turn(read(text, Strip::read)?, limits)),
     answer: Some(answer_crosses),
-    verification: Some(Verification {
-        quick: 8,
-        usual: 12,
-        most: 18,
-        cases: |to, trial| {
-            let values = strips(to as u32, trial.limits())?;
-            let mut play = Play::new();
-            for n in 3..=to as u32 {
-                for marks in 0_u32..1 << n {
-                    let strip = Strip { n, marks };
-                    if strip.won() {
-                        continue;
-                    }
-                    let board: Vec<bool> = (0..n).map(|i| marks >> i & 1 == 1).collect();
-                    let hot = |runs: Vec<u32>| {
-                        runs.iter().fold(0, |sum, &run| sum ^ values[run as usize]) != 0
-                    };
-                    trial.compare(
-                        || board.iter().map(|&mark| if mark { 'X' } else { '.' }).collect(),
-                        Outcome::from_next_wins(free_runs(&board).is_none_or(hot)),
-                        play.outcome(&strip, trial.limits())?,
-                    )?;
+    verification: Some(Verification::to([8, 12, 18], |to, trial| {
+        let values = strips(to as u32, trial.limits())?;
+        let mut play = Play::new();
+        for n in 3..=to as u32 {
+            for marks in 0_u32..1 << n {
+                let strip = Strip { n, marks };
+                if strip.won() {
+                    continue;
                 }
+                let board: Vec<bool> = (0..n).map(|i| marks >> i & 1 == 1).collect();
+                let hot = |runs: Vec<u32>| {
+                    runs.iter().fold(0, |sum, &run| sum ^ values[run as usize]) != 0
+                };
+                trial.compare(
+                    || board.iter().map(|&mark| if mark { 'X' } else { '.' }).collect(),
+                    Outcome::from_next_wins(free_runs(&board).is_none_or(hot)),
+                    play.outcome(&strip, trial.limits())?,
+                )?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I43", "crosses")
 };
 

@@ -67,62 +67,50 @@ pub(crate) const CUTTING: Entry = Entry {
     })
     .over("{0} {1}", [2, 6, 6]),
     answer: Some(answer_cutting),
-    verification: Some(Verification {
-        quick: 12,
-        usual: 18,
-        most: 30,
-        cases: |to, trial| {
+    verification: Some(Verification::to([12, 18, 30], |to, trial| {
+        let mut play = Play::new();
+        let sheets: Vec<(usize, usize)> = (2..=to as usize)
+            .flat_map(|area| (1..=area).filter(move |a| area % a == 0).map(move |a| (a, area / a)))
+            .filter(|(a, b)| a <= b)
+            .collect();
+        for (i, &first) in sheets.iter().enumerate() {
+            let second = sheets[..=i].iter().map(|&second| vec![second, first]);
+            for pair in std::iter::once(vec![first]).chain(second) {
+                if pair.iter().map(|(a, b)| a * b).sum::<usize>() > to as usize {
+                    continue;
+                }
+                let value = cutting_value(&pair, trial.limits())?;
+                trial.compare(
+                    || format!("sheets {pair:?}"),
+                    Outcome::from_next_wins(value != Some(0)),
+                    play.outcome(&Sheets::new(pair.clone()), trial.limits())?,
+                )?;
+            }
+        }
+        Ok(())
+    })),
+    claims: &[(
+        "IE20",
+        Verification::to([6, 9, 24], |to, trial| {
+            let size = to as usize;
+            let mut printed = vec![vec![0_u32; size + 1]; size + 1];
             let mut play = Play::new();
-            let sheets: Vec<(usize, usize)> = (2..=to as usize)
-                .flat_map(|area| {
-                    (1..=area).filter(move |a| area % a == 0).map(move |a| (a, area / a))
-                })
-                .filter(|(a, b)| a <= b)
-                .collect();
-            for (i, &first) in sheets.iter().enumerate() {
-                let second = sheets[..=i].iter().map(|&second| vec![second, first]);
-                for pair in std::iter::once(vec![first]).chain(second) {
-                    if pair.iter().map(|(a, b)| a * b).sum::<usize>() > to as usize {
-                        continue;
-                    }
-                    let value = cutting_value(&pair, trial.limits())?;
+            for area in 4..=size {
+                for a in (2..=area).filter(|&a| area % a == 0 && area / a >= a) {
+                    let b = area / a;
+                    let at = |x: usize, y: usize| printed[x.min(y)][x.max(y)];
+                    let across = (1..a).map(|i| at(i, b) ^ at(a - i, b));
+                    let value = mex(across.chain((1..b).map(|j| at(a, j) ^ at(a, b - j))));
+                    printed[a][b] = value;
                     trial.compare(
-                        || format!("sheets {pair:?}"),
-                        Outcome::from_next_wins(value != Some(0)),
-                        play.outcome(&Sheets::new(pair.clone()), trial.limits())?,
+                        || format!("sheet {a} × {b}"),
+                        Outcome::from_next_wins(value != 0),
+                        play.outcome(&Sheets::new(vec![(a, b)]), trial.limits())?,
                     )?;
                 }
             }
             Ok(())
-        },
-    }),
-    claims: &[(
-        "IE20",
-        Verification {
-            quick: 6,
-            usual: 9,
-            most: 24,
-            cases: |to, trial| {
-                let size = to as usize;
-                let mut printed = vec![vec![0_u32; size + 1]; size + 1];
-                let mut play = Play::new();
-                for area in 4..=size {
-                    for a in (2..=area).filter(|&a| area % a == 0 && area / a >= a) {
-                        let b = area / a;
-                        let at = |x: usize, y: usize| printed[x.min(y)][x.max(y)];
-                        let across = (1..a).map(|i| at(i, b) ^ at(a - i, b));
-                        let value = mex(across.chain((1..b).map(|j| at(a, j) ^ at(a, b - j))));
-                        printed[a][b] = value;
-                        trial.compare(
-                            || format!("sheet {a} × {b}"),
-                            Outcome::from_next_wins(value != 0),
-                            play.outcome(&Sheets::new(vec![(a, b)]), trial.limits())?,
-                        )?;
-                    }
-                }
-                Ok(())
-            },
-        },
+        }),
     )],
     ..entry!("I31", "cutting-game")
 };

@@ -17,7 +17,7 @@ pub(crate) const DECREMENTING: Entry = Entry {
     instance: Instance::game("3 6 7", |text, limits| turn(read(text, Numbers::read)?, limits))
         .over("{0} {1} {2}", [1, 12, 20]),
     answer: Some(answer),
-    verification: Some(Verification { quick: 6, usual: 12, most: 60, cases }),
+    verification: Some(Verification::to([6, 12, 60], cases)),
     ..entry!("I62", "decrementing")
 };
 

@@ -98,56 +98,46 @@ pub(crate) const DYNAMIC: Entry = Entry {
     })
     .over("{0} {1}", [0, 34, 60]),
     answer: Some(answer_dynamic),
-    verification: Some(Verification {
-        quick: 30,
-        usual: 60,
-        most: 300,
-        cases: |to, trial| {
-            for k in 1..=7 {
-                let mut rule = DynamicSubtraction::new(k);
-                let mut play = Play::new();
-                for n in 2..=to {
+    verification: Some(Verification::to([30, 60, 300], |to, trial| {
+        for k in 1..=7 {
+            let mut rule = DynamicSubtraction::new(k);
+            let mut play = Play::new();
+            for n in 2..=to {
+                let start = Taken { stones: n, most: n - 1, k };
+                let winning = play.winning(&start, trial.limits())?;
+                let played = winning.iter().map(|after| n - after.stones).min();
+                let shown = |take: Option<u64>| take.map_or(0, |take| take);
+                trial.compare(
+                    || format!("n = {n}, k = {k}"),
+                    shown(rule.first_take(n, trial.limits())?),
+                    shown(played),
+                )?;
+            }
+        }
+        Ok(())
+    })),
+    claims: &[(
+        "IE11",
+        Verification::to([5, 8, 60], |to, trial| {
+            for n in 2..=to {
+                for k in 1..=7 {
+                    // Numbers that are no sum of smaller members, each at least k times the next and more than it.
+                    let mut members: Vec<u64> = Vec::new();
+                    for m in 1..=n {
+                        if !represented(m, u64::MAX, k, &members) {
+                            members.push(m);
+                        }
+                    }
                     let start = Taken { stones: n, most: n - 1, k };
-                    let winning = play.winning(&start, trial.limits())?;
-                    let played = winning.iter().map(|after| n - after.stones).min();
-                    let shown = |take: Option<u64>| take.map_or(0, |take| take);
                     trial.compare(
                         || format!("n = {n}, k = {k}"),
-                        shown(rule.first_take(n, trial.limits())?),
-                        shown(played),
+                        Outcome::from_next_wins(members.last() != Some(&n)),
+                        Play::new().outcome(&start, trial.limits())?,
                     )?;
                 }
             }
             Ok(())
-        },
-    }),
-    claims: &[(
-        "IE11",
-        Verification {
-            quick: 5,
-            usual: 8,
-            most: 60,
-            cases: |to, trial| {
-                for n in 2..=to {
-                    for k in 1..=7 {
-                        // Numbers that are no sum of smaller members, each at least k times the next and more than it.
-                        let mut members: Vec<u64> = Vec::new();
-                        for m in 1..=n {
-                            if !represented(m, u64::MAX, k, &members) {
-                                members.push(m);
-                            }
-                        }
-                        let start = Taken { stones: n, most: n - 1, k };
-                        trial.compare(
-                            || format!("n = {n}, k = {k}"),
-                            Outcome::from_next_wins(members.last() != Some(&n)),
-                            Play::new().outcome(&start, trial.limits())?,
-                        )?;
-                    }
-                }
-                Ok(())
-            },
-        },
+        }),
     )],
     ..entry!("I49", "dynamic-subtraction")
 };

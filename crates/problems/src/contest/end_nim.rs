@@ -20,7 +20,7 @@ pub(crate) const END_NIM: Entry = Entry {
     })
     .over("{0} {1} {2}", [0, 8, 8]),
     answer: Some(answer),
-    verification: Some(Verification { quick: 3, usual: 6, most: 12, cases }),
+    verification: Some(Verification::to([3, 6, 12], cases)),
     ..entry!("I67", "end-nim")
 };
 

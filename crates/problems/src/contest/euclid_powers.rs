@@ -65,46 +65,36 @@ pub(crate) const EUCLID_POWERS: Entry = Entry {
         }
         Ok(text)
     }),
-    verification: Some(Verification {
-        quick: 80,
-        usual: 300,
-        most: 3000,
-        cases: |to, trial| {
+    verification: Some(Verification::to([80, 300, 3000], |to, trial| {
+        let mut play = Play::new();
+        for b in 0..=to {
+            for a in 0..=b {
+                trial.compare(
+                    || format!("a = {a}, b = {b}"),
+                    euclid_powers_outcome(a, b),
+                    play.outcome(&Wizards { a, b }, trial.limits())?,
+                )?;
+            }
+        }
+        Ok(())
+    })),
+    claims: &[(
+        "IE7",
+        Verification::to([3, 20, 400], |to, trial| {
             let mut play = Play::new();
             for b in 0..=to {
                 for a in 0..=b {
+                    let printed =
+                        euclid_powers(a, b, |q, cycle| ((q + 1) % cycle).is_multiple_of(2));
                     trial.compare(
                         || format!("a = {a}, b = {b}"),
-                        euclid_powers_outcome(a, b),
+                        printed,
                         play.outcome(&Wizards { a, b }, trial.limits())?,
                     )?;
                 }
             }
             Ok(())
-        },
-    }),
-    claims: &[(
-        "IE7",
-        Verification {
-            quick: 3,
-            usual: 20,
-            most: 400,
-            cases: |to, trial| {
-                let mut play = Play::new();
-                for b in 0..=to {
-                    for a in 0..=b {
-                        let printed =
-                            euclid_powers(a, b, |q, cycle| ((q + 1) % cycle).is_multiple_of(2));
-                        trial.compare(
-                            || format!("a = {a}, b = {b}"),
-                            printed,
-                            play.outcome(&Wizards { a, b }, trial.limits())?,
-                        )?;
-                    }
-                }
-                Ok(())
-            },
-        },
+        }),
     )],
     ..entry!("I50", "euclid-powers")
 };

@@ -32,25 +32,20 @@ pub(crate) const FERGUSON: Entry = Entry {
         }
         Ok(text)
     }),
-    verification: Some(Verification {
-        quick: 16,
-        usual: 39,
-        most: 100,
-        cases: |to, trial| {
-            let mut play = Play::new();
-            for total in 2..=2 * to {
-                for a in (1..total).filter(|&a| a <= to && total - a <= to) {
-                    let pair = Pairs(vec![(a, total - a)]);
-                    trial.compare(
-                        || format!("heaps {a}, {}", total - a),
-                        ferguson_value(a, total - a).unwrap_or(u32::MAX),
-                        play.value(&pair, trial.limits())?,
-                    )?;
-                }
+    verification: Some(Verification::to([16, 39, 100], |to, trial| {
+        let mut play = Play::new();
+        for total in 2..=2 * to {
+            for a in (1..total).filter(|&a| a <= to && total - a <= to) {
+                let pair = Pairs(vec![(a, total - a)]);
+                trial.compare(
+                    || format!("heaps {a}, {}", total - a),
+                    ferguson_value(a, total - a).unwrap_or(u32::MAX),
+                    play.value(&pair, trial.limits())?,
+                )?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I37", "ferguson")
 };
 
@@ -114,24 +109,19 @@ pub(crate) const E_AND_D: Entry = Entry {
         }
         Ok(text)
     }),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 6,
-        most: 9,
-        cases: |to, trial| {
-            let mut play = Play::new();
-            for code in 0..to.pow(4) {
-                let piles: Vec<u64> = (0..4).map(|i| code / to.pow(i) % to + 1).collect();
-                let pairs = Pairs(vec![(piles[0], piles[1]), (piles[2], piles[3])]);
-                trial.compare(
-                    || format!("piles {}", joined(&piles)),
-                    outcome(pairs_value(&piles).unwrap_or(u32::MAX).into()),
-                    play.outcome(&pairs, trial.limits())?,
-                )?;
-            }
-            Ok(())
-        },
-    }),
+    verification: Some(Verification::to([4, 6, 9], |to, trial| {
+        let mut play = Play::new();
+        for code in 0..to.pow(4) {
+            let piles: Vec<u64> = (0..4).map(|i| code / to.pow(i) % to + 1).collect();
+            let pairs = Pairs(vec![(piles[0], piles[1]), (piles[2], piles[3])]);
+            trial.compare(
+                || format!("piles {}", joined(&piles)),
+                outcome(pairs_value(&piles).unwrap_or(u32::MAX).into()),
+                play.outcome(&pairs, trial.limits())?,
+            )?;
+        }
+        Ok(())
+    })),
     ..entry!("I33", "e-and-d")
 };
 

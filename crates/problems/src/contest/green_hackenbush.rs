@@ -110,7 +110,7 @@ pub(crate) const GAME_ON_TREE: Entry = Entry {
         let green = GreenHackenbush::new(n as u32, tree.edges(), &[0])?;
         Ok(if green.value() == 0 { "Bob\n" } else { "Alice\n" }.to_owned())
     }),
-    verification: Some(Verification { quick: 5, usual: 6, most: 8, cases: trees }),
+    verification: Some(Verification::to([5, 6, 8], trees)),
     ..entry!("I32", "game-on-tree")
 };
 
@@ -118,7 +118,7 @@ pub(crate) const GAME_ON_TREE: Entry = Entry {
 pub(crate) const COLON: Entry = Entry {
     instance: Instance::ruleset("Hackenbush", "$-1:G, 1-2:G, 2-3:G, $-4:G, 4-5:G, 4-6:G", claim),
     answer: Some(answer_colon),
-    verification: Some(Verification { quick: 5, usual: 6, most: 8, cases: trees }),
+    verification: Some(Verification::to([5, 6, 8], trees)),
     ..entry!("I55", "colon-principle")
 };
 
@@ -162,29 +162,24 @@ pub(crate) const FUSION: Entry = Entry {
         let _ = writeln!(text, "{}", joined(winning.iter().map(|edge| edge + 1)));
         Ok(text)
     }),
-    verification: Some(Verification {
-        quick: 3,
-        usual: 5,
-        most: 7,
-        cases: |to, trial| {
-            let pairs: Vec<(u32, u32)> = (0..4).flat_map(|a| (a..4).map(move |b| (a, b))).collect();
-            // Multisets of pairs, as lists that do not fall.
-            let mut lists: Vec<Vec<usize>> = vec![Vec::new()];
-            for _ in 0..to {
-                let longer = |list: &Vec<usize>| {
-                    let first = list.last().copied().unwrap_or(0);
-                    let list = list.clone();
-                    (first..10).map(move |pair| [list.clone(), vec![pair]].concat())
-                };
-                lists = lists.iter().flat_map(longer).collect();
-                for list in &lists {
-                    let edges: Vec<(u32, u32)> = list.iter().map(|&i| pairs[i]).collect();
-                    against_play(4, &edges, trial)?;
-                }
+    verification: Some(Verification::to([3, 5, 7], |to, trial| {
+        let pairs: Vec<(u32, u32)> = (0..4).flat_map(|a| (a..4).map(move |b| (a, b))).collect();
+        // Multisets of pairs, as lists that do not fall.
+        let mut lists: Vec<Vec<usize>> = vec![Vec::new()];
+        for _ in 0..to {
+            let longer = |list: &Vec<usize>| {
+                let first = list.last().copied().unwrap_or(0);
+                let list = list.clone();
+                (first..10).map(move |pair| [list.clone(), vec![pair]].concat())
+            };
+            lists = lists.iter().flat_map(longer).collect();
+            for list in &lists {
+                let edges: Vec<(u32, u32)> = list.iter().map(|&i| pairs[i]).collect();
+                against_play(4, &edges, trial)?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I56", "fusion-principle")
 };
 

@@ -12,7 +12,7 @@ use crate::trial::{Ended, Trial, Verification};
 pub(crate) const GRID_GAME: Entry = Entry {
     instance: Instance::game("1 1 0 0 4", |text, limits| turn(read(text, Walk::read)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification { quick: 3, usual: 4, most: 4, cases }),
+    verification: Some(Verification::to([3, 4, 4], cases)),
     ..entry!("I65", "grid-game")
 };
 

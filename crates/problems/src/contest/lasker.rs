@@ -22,23 +22,18 @@ pub(crate) const LASKER: Entry = Entry {
         let value = value.ok_or_else(|| input.error("a heap passes 2^64 − 2"))?;
         Ok(format!("{value} {}\n", outcome(value)))
     }),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 6,
-        most: 9,
-        cases: |to, trial| {
-            let mut play = Play::new();
-            for list in heaps::all(2, to) {
-                let value = list.iter().filter_map(|&heap| lasker_value(heap));
-                trial.compare(
-                    || format!("heaps {}", joined(&list)),
-                    value.fold(0, |sum, value| sum ^ value),
-                    play.value(&Lasker::new(list.clone()), trial.limits())?.into(),
-                )?;
-            }
-            Ok(())
-        },
-    }),
+    verification: Some(Verification::to([4, 6, 9], |to, trial| {
+        let mut play = Play::new();
+        for list in heaps::all(2, to) {
+            let value = list.iter().filter_map(|&heap| lasker_value(heap));
+            trial.compare(
+                || format!("heaps {}", joined(&list)),
+                value.fold(0, |sum, value| sum ^ value),
+                play.value(&Lasker::new(list.clone()), trial.limits())?.into(),
+            )?;
+        }
+        Ok(())
+    })),
     ..entry!("I41", "lasker")
 };
 

@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 pub(crate) const MANJU: Entry = Entry {
     instance: Instance::game("11111 - 0", |text, limits| turn(read(text, Boxes::read)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification { quick: 6, usual: 8, most: 11, cases }),
+    verification: Some(Verification::to([6, 8, 11], cases)),
     ..entry!("I64", "manju")
 };
 

@@ -26,7 +26,7 @@ pub(crate) const MISERE_FIBONACCI: Entry = Entry {
     })
     .over("{0} {1}", [0, 34, 60]),
     answer: Some(answer),
-    verification: Some(Verification { quick: 12, usual: 40, most: 200, cases }),
+    verification: Some(Verification::to([12, 40, 200], cases)),
     ..entry!("I69", "misere-fibonacci")
 };
 

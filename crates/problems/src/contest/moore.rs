@@ -28,24 +28,19 @@ pub(crate) const MOORE: Entry = Entry {
         let heaps: Vec<u64> = input.integers("a heap", n, 0..=u64::MAX)?;
         Ok(format!("{}\n", moore_outcome(k, &heaps)))
     }),
-    verification: Some(Verification {
-        quick: 2,
-        usual: 4,
-        most: 6,
-        cases: |to, trial| {
-            for most in 1..=3 {
-                let mut play = Play::new();
-                for heaps in heaps::all(4, to) {
-                    trial.compare(
-                        || format!("k = {most}, heaps {}", joined(&heaps)),
-                        moore_outcome(most as u64, &heaps),
-                        play.outcome(&Moore { most, heaps: heaps.clone() }, trial.limits())?,
-                    )?;
-                }
+    verification: Some(Verification::to([2, 4, 6], |to, trial| {
+        for most in 1..=3 {
+            let mut play = Play::new();
+            for heaps in heaps::all(4, to) {
+                trial.compare(
+                    || format!("k = {most}, heaps {}", joined(&heaps)),
+                    moore_outcome(most as u64, &heaps),
+                    play.outcome(&Moore { most, heaps: heaps.clone() }, trial.limits())?,
+                )?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I48", "moore")
 };
 

@@ -64,42 +64,32 @@ pub(crate) const MULTIPLICATION: Entry = Entry {
         }
         Ok(text)
     }),
-    verification: Some(Verification {
-        quick: 200,
-        usual: 500,
-        most: 3000,
-        cases: |to, trial| {
-            for n in 2..=to {
-                let mut play = Play::new();
-                for p in (1..n).rev() {
-                    trial.compare(
-                        || format!("p = {p}, n = {n}"),
-                        multiplication_outcome(p, n),
-                        play.outcome(&Multiplied { p, n }, trial.limits())?,
-                    )?;
-                }
+    verification: Some(Verification::to([200, 500, 3000], |to, trial| {
+        for n in 2..=to {
+            let mut play = Play::new();
+            for p in (1..n).rev() {
+                trial.compare(
+                    || format!("p = {p}, n = {n}"),
+                    multiplication_outcome(p, n),
+                    play.outcome(&Multiplied { p, n }, trial.limits())?,
+                )?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     claims: &[(
         "IE8",
-        Verification {
-            quick: 82,
-            usual: 162,
-            most: 3000,
-            cases: |to, trial| {
-                for n in 2..=to {
-                    let printed = n <= 9 || (18 < n && n <= 81);
-                    trial.compare(
-                        || format!("p = 1, n = {n}"),
-                        Outcome::from_next_wins(printed),
-                        Play::new().outcome(&Multiplied { p: 1, n }, trial.limits())?,
-                    )?;
-                }
-                Ok(())
-            },
-        },
+        Verification::to([82, 162, 3000], |to, trial| {
+            for n in 2..=to {
+                let printed = n <= 9 || (18 < n && n <= 81);
+                trial.compare(
+                    || format!("p = 1, n = {n}"),
+                    Outcome::from_next_wins(printed),
+                    Play::new().outcome(&Multiplied { p: 1, n }, trial.limits())?,
+                )?;
+            }
+            Ok(())
+        }),
     )],
     ..entry!("I36", "multiplication")
 };

@@ -58,24 +58,19 @@ pub(crate) const BLACK_WHITE: Entry = Entry {
         let tree = Tree::read(input, n)?;
         Ok(if has_perfect_matching(&tree) { "Second\n" } else { "First\n" }.to_owned())
     }),
-    verification: Some(Verification {
-        quick: 5,
-        usual: 6,
-        most: 7,
-        cases: |to, trial| {
-            for n in 1..=to as usize {
-                for tree in Tree::all(n) {
-                    let start = Painted { tree: Rules(&tree), painting: Painting::default() };
-                    trial.compare(
-                        || format!("{n} vertices, edges {:?}", tree.edges()),
-                        Outcome::from_next_wins(!has_perfect_matching(&tree)),
-                        Play::new().outcome(&start, trial.limits())?,
-                    )?;
-                }
+    verification: Some(Verification::to([5, 6, 7], |to, trial| {
+        for n in 1..=to as usize {
+            for tree in Tree::all(n) {
+                let start = Painted { tree: Rules(&tree), painting: Painting::default() };
+                trial.compare(
+                    || format!("{n} vertices, edges {:?}", tree.edges()),
+                    Outcome::from_next_wins(!has_perfect_matching(&tree)),
+                    Play::new().outcome(&start, trial.limits())?,
+                )?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I53", "black-white-tree")
 };
 
@@ -185,34 +180,29 @@ pub(crate) const GAMEIA: Entry = Entry {
         }
         Ok(text)
     }),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 5,
-        most: 6,
-        cases: |to, trial| {
-            for n in 1..=to as usize {
-                for tree in Tree::all(n) {
-                    for cuts in 0..=n as u32 / 2 {
-                        let edges = (1_u32 << tree.edges().len()) - 1;
-                        let start = Gameia {
-                            tree: Rules(&tree),
-                            edges,
-                            cuts,
-                            painting: Painting::default(),
-                            bob: false,
-                        };
-                        let ends = tree.edges().iter().map(|(a, b)| format!("{a}-{b}"));
-                        trial.compare(
-                            || format!("{n} vertices, edges {}, K = {cuts}", joined(ends)),
-                            Outcome::from_next_wins(!bob_wins(&tree, cuts.into())),
-                            Play::new().outcome(&start, trial.limits())?,
-                        )?;
-                    }
+    verification: Some(Verification::to([4, 5, 6], |to, trial| {
+        for n in 1..=to as usize {
+            for tree in Tree::all(n) {
+                for cuts in 0..=n as u32 / 2 {
+                    let edges = (1_u32 << tree.edges().len()) - 1;
+                    let start = Gameia {
+                        tree: Rules(&tree),
+                        edges,
+                        cuts,
+                        painting: Painting::default(),
+                        bob: false,
+                    };
+                    let ends = tree.edges().iter().map(|(a, b)| format!("{a}-{b}"));
+                    trial.compare(
+                        || format!("{n} vertices, edges {}, K = {cuts}", joined(ends)),
+                        Outcome::from_next_wins(!bob_wins(&tree, cuts.into())),
+                        Play::new().outcome(&start, trial.limits())?,
+                    )?;
                 }
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I54", "gameia")
 };
 

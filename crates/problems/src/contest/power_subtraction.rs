@@ -46,29 +46,24 @@ pub(crate) const POWERS: Entry = Entry {
         }
         Ok(text)
     }),
-    verification: Some(Verification {
-        quick: 200,
-        usual: 2000,
-        most: 1_000_000,
-        cases: |to, trial| {
-            let count = u32::try_from(to + 1).map_err(|_| Error::Refused("too many".to_owned()))?;
-            for a in 2..=10_u64 {
-                let takes = |n: u32, add: &mut dyn FnMut(&[u32])| {
-                    let powers = std::iter::successors(Some(1), |power| Some(power * a));
-                    powers.take_while(|&power| power <= n.into()).for_each(|power| {
-                        add(&[n - power as u32]);
-                    });
-                };
-                for (n, played) in (0..).zip(multi_grundy(count, takes, trial.limits())?) {
-                    let case = || format!("n = {n}, a = {a}");
-                    trial.compare(case, power_subtraction_value(n, a), played)?;
-                    let even = ((n + 1) % (a + 1)).is_multiple_of(2);
-                    trial.compare(case, even, played != 0)?;
-                }
+    verification: Some(Verification::to([200, 2000, 1_000_000], |to, trial| {
+        let count = u32::try_from(to + 1).map_err(|_| Error::Refused("too many".to_owned()))?;
+        for a in 2..=10_u64 {
+            let takes = |n: u32, add: &mut dyn FnMut(&[u32])| {
+                let powers = std::iter::successors(Some(1), |power| Some(power * a));
+                powers.take_while(|&power| power <= n.into()).for_each(|power| {
+                    add(&[n - power as u32]);
+                });
+            };
+            for (n, played) in (0..).zip(multi_grundy(count, takes, trial.limits())?) {
+                let case = || format!("n = {n}, a = {a}");
+                trial.compare(case, power_subtraction_value(n, a), played)?;
+                let even = ((n + 1) % (a + 1)).is_multiple_of(2);
+                trial.compare(case, even, played != 0)?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I51", "power-subtraction")
 };
 

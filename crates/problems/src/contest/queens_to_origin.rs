@@ -56,47 +56,37 @@ pub(crate) const QUEENS: Entry = Entry {
         let sum = race.sum(&starts)?.map_or_else(|| "line".to_owned(), |sum| sum.to_string());
         Ok(format!("{sum} {}\n", race.outcome(&starts)?))
     }),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 7,
-        most: 9,
-        cases: |to, trial| {
-            let size = to as u32;
-            let race = queens(size, trial.limits())?;
-            let mut play = Play::new();
-            for a in 1..size * size {
-                for b in 1..=a {
-                    let at = |v: u32| (v / size, v % size);
-                    trial.compare(
-                        || format!("queens on {:?} and {:?}", at(a), at(b)),
-                        race.outcome(&[a, b])?,
-                        play.outcome(&Queens(vec![at(b), at(a)]), trial.limits())?,
-                    )?;
-                }
+    verification: Some(Verification::to([4, 7, 9], |to, trial| {
+        let size = to as u32;
+        let race = queens(size, trial.limits())?;
+        let mut play = Play::new();
+        for a in 1..size * size {
+            for b in 1..=a {
+                let at = |v: u32| (v / size, v % size);
+                trial.compare(
+                    || format!("queens on {:?} and {:?}", at(a), at(b)),
+                    race.outcome(&[a, b])?,
+                    play.outcome(&Queens(vec![at(b), at(a)]), trial.limits())?,
+                )?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     claims: &[(
         "IE10",
-        Verification {
-            quick: 2,
-            usual: 3,
-            most: 9,
-            cases: |to, trial| {
-                let size = to as u32;
-                let race = queens(size, trial.limits())?;
-                for v in 1..size * size {
-                    let at = (v / size, v % size);
-                    trial.compare(
-                        || format!("a queen on {at:?}"),
-                        Outcome::from_next_wins(race.value(v).unwrap_or(0) != 0),
-                        Play::new().outcome(&Queens(vec![at]), trial.limits())?,
-                    )?;
-                }
-                Ok(())
-            },
-        },
+        Verification::to([2, 3, 9], |to, trial| {
+            let size = to as u32;
+            let race = queens(size, trial.limits())?;
+            for v in 1..size * size {
+                let at = (v / size, v % size);
+                trial.compare(
+                    || format!("a queen on {at:?}"),
+                    Outcome::from_next_wins(race.value(v).unwrap_or(0) != 0),
+                    Play::new().outcome(&Queens(vec![at]), trial.limits())?,
+                )?;
+            }
+            Ok(())
+        }),
     )],
     ..entry!("I42", "queens-to-origin")
 };

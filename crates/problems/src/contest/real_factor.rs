@@ -29,7 +29,7 @@ pub(crate) const REAL_FACTOR: Entry = Entry {
     })
     .over("{0} {1}", [0, 30, 40]),
     answer: Some(answer),
-    verification: Some(Verification { quick: 14, usual: 30, most: 80, cases }),
+    verification: Some(Verification::to([14, 30, 80], cases)),
     ..entry!("I73", "real-factor")
 };
 

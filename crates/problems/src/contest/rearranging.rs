@@ -24,7 +24,7 @@ pub(crate) const REARRANGING: Entry = Entry {
         Ok(words.join(" ") + "\n")
     }),
     answer: Some(answer),
-    verification: Some(Verification { quick: 6, usual: 10, most: 40, cases }),
+    verification: Some(Verification::to([6, 10, 40], cases)),
     ..entry!("I63", "rearranging")
 };
 

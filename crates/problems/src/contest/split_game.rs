@@ -23,7 +23,7 @@ pub(crate) const SPLIT_GAME: Entry = Entry {
     })
     .over("{0} {1} {2} {3}", [0, 2, 3]),
     answer: Some(answer),
-    verification: Some(Verification { quick: 1, usual: 2, most: 3, cases }),
+    verification: Some(Verification::to([1, 2, 3], cases)),
     ..entry!("I66", "split-game")
 };
 

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 pub(crate) const SUGIGMA: Entry = Entry {
     instance: Instance::game("4 1 6", |text, limits| turn(read(text, Chase::read)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification { quick: 3, usual: 4, most: 5, cases }),
+    verification: Some(Verification::to([3, 4, 5], cases)),
     ..entry!("I61", "sugigma")
 };
 

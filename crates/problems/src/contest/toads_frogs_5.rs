@@ -20,7 +20,7 @@ pub(crate) const TOADS_FROGS_5: Entry = Entry {
         turn(read(text, |input| FrogStrips::read(input, by_values))?, limits)
     }),
     answer: Some(answer),
-    verification: Some(Verification { quick: 2, usual: 3, most: 4, cases }),
+    verification: Some(Verification::to([2, 3, 4], cases)),
     ..entry!("I70", "toads-frogs-5")
 };
 

@@ -119,39 +119,29 @@ pub(crate) const TOKEN_GAME: Entry = Entry {
         }
         Ok(text)
     }),
-    verification: Some(Verification {
-        quick: 5,
-        usual: 7,
-        most: 9,
-        cases: |to, trial| {
-            each_position(to, trial, |trial, game, play, position| {
-                let TwoTokens(a, b) = position;
-                let case = || format!("tokens on {a:?} and {b:?}");
-                let played = play.outcome(&position, trial.limits())?;
-                trial.compare(case, game.outcome(a, b), played)?;
-                let winning = play.winning(&position, trial.limits())?.len();
-                trial.compare(case, game.winning_moves(a, b), winning)
-            })
-        },
-    }),
+    verification: Some(Verification::to([5, 7, 9], |to, trial| {
+        each_position(to, trial, |trial, game, play, position| {
+            let TwoTokens(a, b) = position;
+            let case = || format!("tokens on {a:?} and {b:?}");
+            let played = play.outcome(&position, trial.limits())?;
+            trial.compare(case, game.outcome(a, b), played)?;
+            let winning = play.winning(&position, trial.limits())?.len();
+            trial.compare(case, game.winning_moves(a, b), winning)
+        })
+    })),
     claims: &[(
         "IE21",
-        Verification {
-            quick: 2,
-            usual: 3,
-            most: 7,
-            cases: |to, trial| {
-                each_position(to, trial, |trial, game, play, position| {
-                    let TwoTokens(a, b) = position;
-                    let equal = |x: &u32| game.value(a.0, *x) == game.value(a.1, b.1);
-                    trial.compare(
-                        || format!("tokens on {a:?} and {b:?}"),
-                        (1..b.0).filter(equal).count(),
-                        play.winning(&position, trial.limits())?.len(),
-                    )
-                })
-            },
-        },
+        Verification::to([2, 3, 7], |to, trial| {
+            each_position(to, trial, |trial, game, play, position| {
+                let TwoTokens(a, b) = position;
+                let equal = |x: &u32| game.value(a.0, *x) == game.value(a.1, b.1);
+                trial.compare(
+                    || format!("tokens on {a:?} and {b:?}"),
+                    (1..b.0).filter(equal).count(),
+                    play.winning(&position, trial.limits())?.len(),
+                )
+            })
+        }),
     )],
     ..entry!("I34", "token-game")
 };

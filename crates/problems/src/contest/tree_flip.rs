@@ -69,34 +69,28 @@ impl FlipTree {
 pub(crate) const TREE_FLIP: Entry = Entry {
     instance: Instance::game("011010", |text, limits| turn(read(text, PathFlips::read)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 6,
-        most: 7,
-        cases: |to, trial| {
-            for n in 2..=to as usize {
-                for tree in Tree::all(n) {
-                    let (_, parent) = tree.rooted(0);
-                    // Bit v is the edge from v to its parent.
-                    let paths = paths_to_root(&tree);
-                    let mut play = Play::new();
-                    for weights in (0_u32..1 << n).step_by(2) {
-                        let edges: Vec<(u32, u32, bool)> =
-                            (1..n).map(|v| (v as u32, parent[v], weights >> v & 1 == 1)).collect();
-                        let rule = FlipTree::new(n, &edges).first_wins(0);
-                        let shown =
-                            edges.iter().map(|(a, b, w)| format!("{a}-{b}:{}", u8::from(*w)));
-                        trial.compare(
-                            || format!("root 0, edges {}", joined(shown)),
-                            u32::from(rule),
-                            play.value(&Flipped { paths: Rules(&paths), weights }, trial.limits())?,
-                        )?;
-                    }
+    verification: Some(Verification::to([4, 6, 7], |to, trial| {
+        for n in 2..=to as usize {
+            for tree in Tree::all(n) {
+                let (_, parent) = tree.rooted(0);
+                // Bit v is the edge from v to its parent.
+                let paths = paths_to_root(&tree);
+                let mut play = Play::new();
+                for weights in (0_u32..1 << n).step_by(2) {
+                    let edges: Vec<(u32, u32, bool)> =
+                        (1..n).map(|v| (v as u32, parent[v], weights >> v & 1 == 1)).collect();
+                    let rule = FlipTree::new(n, &edges).first_wins(0);
+                    let shown = edges.iter().map(|(a, b, w)| format!("{a}-{b}:{}", u8::from(*w)));
+                    trial.compare(
+                        || format!("root 0, edges {}", joined(shown)),
+                        u32::from(rule),
+                        play.value(&Flipped { paths: Rules(&paths), weights }, trial.limits())?,
+                    )?;
                 }
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I44", "tree-flip")
 };
 

@@ -61,37 +61,31 @@ pub(crate) const TREE_GAME: Entry = Entry {
             false => joined(winning.iter().map(|v| v + 1)) + "\n",
         })
     }),
-    verification: Some(Verification {
-        quick: 3,
-        usual: 4,
-        most: 5,
-        cases: |to, trial| {
-            for n in 2..=to as usize {
-                for tree in Tree::all(n) {
-                    let mut play = Play::new();
-                    for code in 0..3_u64.pow(n as u32) {
-                        let stones: Vec<u64> =
-                            (0..n as u32).map(|v| code / 3_u64.pow(v) % 3).collect();
-                        let mut played = Vec::new();
-                        for at in 0..n as u32 {
-                            let start = Stones { tree: Rules(&tree), stones: stones.clone(), at };
-                            let outcome = play.outcome(&start, trial.limits())?;
-                            if outcome == farstar_impartial::digraph::Outcome::N {
-                                played.push(at);
-                            }
+    verification: Some(Verification::to([3, 4, 5], |to, trial| {
+        for n in 2..=to as usize {
+            for tree in Tree::all(n) {
+                let mut play = Play::new();
+                for code in 0..3_u64.pow(n as u32) {
+                    let stones: Vec<u64> = (0..n as u32).map(|v| code / 3_u64.pow(v) % 3).collect();
+                    let mut played = Vec::new();
+                    for at in 0..n as u32 {
+                        let start = Stones { tree: Rules(&tree), stones: stones.clone(), at };
+                        let outcome = play.outcome(&start, trial.limits())?;
+                        if outcome == farstar_impartial::digraph::Outcome::N {
+                            played.push(at);
                         }
-                        let rule = joined(winning_vertices(&tree, &stones));
-                        trial.compare(
-                            || format!("edges {:?}, stones {}", tree.edges(), joined(&stones)),
-                            rule,
-                            joined(played),
-                        )?;
                     }
+                    let rule = joined(winning_vertices(&tree, &stones));
+                    trial.compare(
+                        || format!("edges {:?}, stones {}", tree.edges(), joined(&stones)),
+                        rule,
+                        joined(played),
+                    )?;
                 }
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I52", "tree-game")
 };
 

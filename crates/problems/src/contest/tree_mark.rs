@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 pub(crate) const TREE_MARK: Entry = Entry {
     instance: Instance::game(".....", |text, limits| turn(read(text, Marked::read)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification { quick: 5, usual: 7, most: 9, cases }),
+    verification: Some(Verification::to([5, 7, 9], cases)),
     ..entry!("I72", "tree-mark")
 };
 

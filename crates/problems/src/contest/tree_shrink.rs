@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 pub(crate) const TREE_SHRINK: Entry = Entry {
     instance: Instance::game("111111", |text, limits| turn(read(text, Shrunk::read)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification { quick: 5, usual: 6, most: 8, cases }),
+    verification: Some(Verification::to([5, 6, 8], cases)),
     ..entry!("I74", "tree-shrink")
 };
 

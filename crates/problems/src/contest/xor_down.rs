@@ -20,7 +20,7 @@ pub(crate) const XOR_DOWN: Entry = Entry {
     })
     .over("{0} {1}", [0, 12, 12]),
     answer: Some(answer),
-    verification: Some(Verification { quick: 8, usual: 20, most: 100, cases }),
+    verification: Some(Verification::to([8, 20, 100], cases)),
     ..entry!("I71", "xor-down")
 };
 

@@ -64,31 +64,26 @@ pub(crate) const TURTLES: Entry = Entry {
         Ok(Some(Fate::of(nim_sum(upright.map(|(i, _)| turtles_value(i, true))) != 0)))
     }),
     answer: Some(answer_turtles),
-    verification: Some(Verification {
-        quick: 6,
-        usual: 10,
-        most: 14,
-        cases: |to, trial| {
-            for optional in [false, true] {
-                let sets = |i: u32| {
-                    let alone = optional.then_some(1_u32 << i);
-                    alone.into_iter().chain((0..i).map(move |j| 1 << i | 1 << j)).collect()
-                };
-                let masks: Vec<Vec<u32>> = (0..32).map(sets).collect();
-                let mut play = Play::new();
-                for heads in 0_u32..1 << to {
-                    let case = || format!("upright {}, optional: {optional}", joined(bits(heads)));
-                    let upright: Vec<u64> = bits(heads).map(u64::from).collect();
-                    let sum = nim_sum(upright.iter().map(|&i| turtles_value(i, optional)));
-                    let row = Row::new(heads, &masks);
-                    trial.compare(case, sum, play.value(&row, trial.limits())?.into())?;
-                    let listed = turtle_moves(&upright, optional).len();
-                    trial.compare(case, listed, play.winning(&row, trial.limits())?.len())?;
-                }
+    verification: Some(Verification::to([6, 10, 14], |to, trial| {
+        for optional in [false, true] {
+            let sets = |i: u32| {
+                let alone = optional.then_some(1_u32 << i);
+                alone.into_iter().chain((0..i).map(move |j| 1 << i | 1 << j)).collect()
+            };
+            let masks: Vec<Vec<u32>> = (0..32).map(sets).collect();
+            let mut play = Play::new();
+            for heads in 0_u32..1 << to {
+                let case = || format!("upright {}, optional: {optional}", joined(bits(heads)));
+                let upright: Vec<u64> = bits(heads).map(u64::from).collect();
+                let sum = nim_sum(upright.iter().map(|&i| turtles_value(i, optional)));
+                let row = Row::new(heads, &masks);
+                trial.compare(case, sum, play.value(&row, trial.limits())?.into())?;
+                let listed = turtle_moves(&upright, optional).len();
+                trial.compare(case, listed, play.winning(&row, trial.limits())?.len())?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I05", "turning-turtles")
 };
 
@@ -136,70 +131,54 @@ pub(crate) const RULER: Entry = Entry {
         Ok(Some(Fate::of(nim_sum(heads.map(|(distance, _)| ruler_value(distance))) != 0)))
     }),
     answer: Some(answer_ruler),
-    verification: Some(Verification {
-        quick: 6,
-        usual: 9,
-        most: 12,
-        cases: |to, trial| {
-            for n in 1..=to as u32 {
-                let masks = ruler_masks(n);
-                let mut play = Play::new();
-                for heads in 0_u32..1 << n {
-                    let case =
-                        || format!("{n} coins, heads {}", joined(bits(heads).map(|i| i + 1)));
-                    let row = Row::new(heads, &masks);
-                    let distances: Vec<u64> = bits(heads).map(|i| u64::from(n - i)).collect();
-                    let sum = nim_sum(distances.iter().map(|&d| ruler_value(d)));
-                    trial.compare(case, sum, play.value(&row, trial.limits())?.into())?;
-                    let listed = ruler_winning_moves(&distances).len();
-                    trial.compare(case, listed, play.winning(&row, trial.limits())?.len())?;
-                }
+    verification: Some(Verification::to([6, 9, 12], |to, trial| {
+        for n in 1..=to as u32 {
+            let masks = ruler_masks(n);
+            let mut play = Play::new();
+            for heads in 0_u32..1 << n {
+                let case = || format!("{n} coins, heads {}", joined(bits(heads).map(|i| i + 1)));
+                let row = Row::new(heads, &masks);
+                let distances: Vec<u64> = bits(heads).map(|i| u64::from(n - i)).collect();
+                let sum = nim_sum(distances.iter().map(|&d| ruler_value(d)));
+                trial.compare(case, sum, play.value(&row, trial.limits())?.into())?;
+                let listed = ruler_winning_moves(&distances).len();
+                trial.compare(case, listed, play.winning(&row, trial.limits())?.len())?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     claims: &[
         (
             "IE18",
-            Verification {
-                quick: 3,
-                usual: 4,
-                most: 12,
-                cases: |to, trial| {
-                    let masks = ruler_masks_right();
-                    let mut play = Play::new();
-                    for heads in 1_u32..1 << to {
-                        trial.compare(
-                            || format!("heads {}", joined(bits(heads).map(|i| i + 1))),
-                            "N".to_owned(),
-                            play.outcome(&Row::new(heads, &masks), trial.limits())?.to_string(),
-                        )?;
-                    }
-                    Ok(())
-                },
-            },
+            Verification::to([3, 4, 12], |to, trial| {
+                let masks = ruler_masks_right();
+                let mut play = Play::new();
+                for heads in 1_u32..1 << to {
+                    trial.compare(
+                        || format!("heads {}", joined(bits(heads).map(|i| i + 1))),
+                        "N".to_owned(),
+                        play.outcome(&Row::new(heads, &masks), trial.limits())?.to_string(),
+                    )?;
+                }
+                Ok(())
+            }),
         ),
         (
             "IE22",
-            Verification {
-                quick: 2,
-                usual: 3,
-                most: 12,
-                cases: |to, trial| {
-                    for n in 1..=to as u32 {
-                        let masks = ruler_masks(n);
-                        for i in 0..n {
-                            let row = Row::new(1 << i, &masks);
-                            trial.compare(
-                                || format!("{n} coins, heads {}", i + 1),
-                                ruler_value(u64::from(i) + 1),
-                                whole::grundy(row, trial.limits())?.into(),
-                            )?;
-                        }
+            Verification::to([2, 3, 12], |to, trial| {
+                for n in 1..=to as u32 {
+                    let masks = ruler_masks(n);
+                    for i in 0..n {
+                        let row = Row::new(1 << i, &masks);
+                        trial.compare(
+                            || format!("{n} coins, heads {}", i + 1),
+                            ruler_value(u64::from(i) + 1),
+                            whole::grundy(row, trial.limits())?.into(),
+                        )?;
                     }
-                    Ok(())
-                },
-            },
+                }
+                Ok(())
+            }),
         ),
     ],
     ..entry!("I12", "ruler")
@@ -265,43 +244,38 @@ pub(crate) const THEOREM: Entry = Entry {
         turn(read(text, |input| Coins::read(&board, input))?, limits)
     }),
     answer: Some(answer_coins),
-    verification: Some(Verification {
-        quick: 3,
-        usual: 3,
-        most: 4,
-        cases: |to, trial| {
-            let n = to as u32;
-            // Coin i has 2^i sets of coins before it, of which a rule allows some.
-            let choices: u32 = (0..n).map(|i| 1_u32 << i).sum();
-            for rule in 0_u32..1 << choices {
-                let mut masks = vec![Vec::new(); 32];
-                let mut taken = 0;
-                for i in 0..n {
-                    for set in 0_u32..1 << i {
-                        if rule >> taken & 1 == 1 {
-                            masks[i as usize].push(set | 1 << i);
-                        }
-                        taken += 1;
+    verification: Some(Verification::to([3, 3, 4], |to, trial| {
+        let n = to as u32;
+        // Coin i has 2^i sets of coins before it, of which a rule allows some.
+        let choices: u32 = (0..n).map(|i| 1_u32 << i).sum();
+        for rule in 0_u32..1 << choices {
+            let mut masks = vec![Vec::new(); 32];
+            let mut taken = 0;
+            for i in 0..n {
+                for set in 0_u32..1 << i {
+                    if rule >> taken & 1 == 1 {
+                        masks[i as usize].push(set | 1 << i);
                     }
-                }
-                let sets = |i: u32| {
-                    let behind = masks[i as usize].iter().map(|mask| mask & !(1 << i));
-                    behind.map(|mask| bits(mask).collect()).collect::<Vec<Vec<u32>>>()
-                };
-                let game = CoinRow::listed(n, sets, trial.limits())?;
-                let mut play = Play::new();
-                for heads in 0_u32..1 << n {
-                    let listed: Vec<u32> = bits(heads).collect();
-                    trial.compare(
-                        || format!("heads {} under rule {rule}", joined(&listed)),
-                        game.grundy(&listed)?,
-                        play.value(&Row::new(heads, &masks), trial.limits())?.into(),
-                    )?;
+                    taken += 1;
                 }
             }
-            Ok(())
-        },
-    }),
+            let sets = |i: u32| {
+                let behind = masks[i as usize].iter().map(|mask| mask & !(1 << i));
+                behind.map(|mask| bits(mask).collect()).collect::<Vec<Vec<u32>>>()
+            };
+            let game = CoinRow::listed(n, sets, trial.limits())?;
+            let mut play = Play::new();
+            for heads in 0_u32..1 << n {
+                let listed: Vec<u32> = bits(heads).collect();
+                trial.compare(
+                    || format!("heads {} under rule {rule}", joined(&listed)),
+                    game.grundy(&listed)?,
+                    play.value(&Row::new(heads, &masks), trial.limits())?.into(),
+                )?;
+            }
+        }
+        Ok(())
+    })),
     ..entry!("I13", "coin-turning")
 };
 

@@ -35,63 +35,52 @@ pub(crate) const SELECTIVE: Entry = Entry {
         )
     }),
     answer: Some(answer_selective),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 4,
-        most: 5,
-        cases: |to, trial| {
-            for graph in arcs::loop_free(to) {
-                let values = grundy_values(&graph, trial.limits())?;
-                let mut play = NimberSearch::new();
-                for a in 0..graph.vertices() {
-                    for b in 0..=a {
-                        let single =
-                            [a, b].map(|v| Outcome::from_next_wins(values[v as usize] != 0));
-                        let both = selective(&graph, a, b)?;
-                        trial.compare(
-                            || format!("{}, tokens on {a} and {b}", arcs::describe(&graph)),
-                            selective_outcome(&single).unwrap_or(Outcome::Draw),
-                            play.outcome(&both, trial.limits())?,
-                        )?;
-                    }
+    verification: Some(Verification::to([4, 4, 5], |to, trial| {
+        for graph in arcs::loop_free(to) {
+            let values = grundy_values(&graph, trial.limits())?;
+            let mut play = NimberSearch::new();
+            for a in 0..graph.vertices() {
+                for b in 0..=a {
+                    let single = [a, b].map(|v| Outcome::from_next_wins(values[v as usize] != 0));
+                    let both = selective(&graph, a, b)?;
+                    trial.compare(
+                        || format!("{}, tokens on {a} and {b}", arcs::describe(&graph)),
+                        selective_outcome(&single).unwrap_or(Outcome::Draw),
+                        play.outcome(&both, trial.limits())?,
+                    )?;
                 }
             }
+        }
+        let graph = arcs::heaps(to as u32)?;
+        for x in 0..=to {
+            for y in 0..=x {
+                let both = selective(&graph, x as u32, y as u32)?;
+                trial.compare(
+                    || format!("heaps {x}, {y}"),
+                    x + y,
+                    search::grundy(&both, trial.limits())?.into(),
+                )?;
+            }
+        }
+        Ok(())
+    })),
+    claims: &[(
+        "IE4b",
+        Verification::to([1, 3, 12], |to, trial| {
             let graph = arcs::heaps(to as u32)?;
-            for x in 0..=to {
-                for y in 0..=x {
+            for y in 0..=to {
+                for x in 0..=y {
                     let both = selective(&graph, x as u32, y as u32)?;
+                    let product = (Nim64::new(x) * Nim64::new(y)).get();
                     trial.compare(
                         || format!("heaps {x}, {y}"),
-                        x + y,
+                        product,
                         search::grundy(&both, trial.limits())?.into(),
                     )?;
                 }
             }
             Ok(())
-        },
-    }),
-    claims: &[(
-        "IE4b",
-        Verification {
-            quick: 1,
-            usual: 3,
-            most: 12,
-            cases: |to, trial| {
-                let graph = arcs::heaps(to as u32)?;
-                for y in 0..=to {
-                    for x in 0..=y {
-                        let both = selective(&graph, x as u32, y as u32)?;
-                        let product = (Nim64::new(x) * Nim64::new(y)).get();
-                        trial.compare(
-                            || format!("heaps {x}, {y}"),
-                            product,
-                            search::grundy(&both, trial.limits())?.into(),
-                        )?;
-                    }
-                }
-                Ok(())
-            },
-        },
+        }),
     )],
     ..entry!("I15", "selective-compound")
 };
@@ -140,37 +129,31 @@ pub(crate) const TARTAN: Entry = Entry {
         turn(read(text, |input| Coins::read(&board, input))?, limits)
     }),
     answer: Some(answer_tartan),
-    verification: Some(Verification {
-        quick: 3,
-        usual: 4,
-        most: 5,
-        cases: |to, trial| {
-            let columns = to as u32;
-            let names = ["turtles", "turtles_opt", "mock", "ruler", "sub12"];
-            for first in names {
-                for second in names {
-                    let a = row_rules(first, 2, trial.limits())?.unwrap_or_else(|| unreachable!());
-                    let b = row_rules(second, columns, trial.limits())?
-                        .unwrap_or_else(|| unreachable!());
-                    let board = Product::new(vec![&a, &b])?;
-                    let mut play = Play::new();
-                    let moves = product_moves(&a, &b, columns, trial.limits())?;
-                    for heads in 0_u32..1 << (2 * columns) {
-                        let cells = (0..2 * columns).filter(|cell| heads >> cell & 1 == 1);
-                        let coins: Vec<Vec<u32>> =
-                            cells.map(|cell| vec![cell / columns, cell % columns]).collect();
-                        trial.compare(
-                            || format!("{first} × {second}, heads {coins:?}"),
-                            board.grundy(&coins)?,
-                            play.value(&super::coins::Row::new(heads, &moves), trial.limits())?
-                                .into(),
-                        )?;
-                    }
+    verification: Some(Verification::to([3, 4, 5], |to, trial| {
+        let columns = to as u32;
+        let names = ["turtles", "turtles_opt", "mock", "ruler", "sub12"];
+        for first in names {
+            for second in names {
+                let a = row_rules(first, 2, trial.limits())?.unwrap_or_else(|| unreachable!());
+                let b =
+                    row_rules(second, columns, trial.limits())?.unwrap_or_else(|| unreachable!());
+                let board = Product::new(vec![&a, &b])?;
+                let mut play = Play::new();
+                let moves = product_moves(&a, &b, columns, trial.limits())?;
+                for heads in 0_u32..1 << (2 * columns) {
+                    let cells = (0..2 * columns).filter(|cell| heads >> cell & 1 == 1);
+                    let coins: Vec<Vec<u32>> =
+                        cells.map(|cell| vec![cell / columns, cell % columns]).collect();
+                    trial.compare(
+                        || format!("{first} × {second}, heads {coins:?}"),
+                        board.grundy(&coins)?,
+                        play.value(&super::coins::Row::new(heads, &moves), trial.limits())?.into(),
+                    )?;
                 }
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I17", "tartan")
 };
 
@@ -263,25 +246,20 @@ pub(crate) const MULTI: Entry = Entry {
         Ok(Some(Fate::of(heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]) != 0)))
     }),
     answer: Some(answer_multi),
-    verification: Some(Verification {
-        quick: 7,
-        usual: 10,
-        most: 16,
-        cases: |to, trial| {
-            let values = multi_grundy(to as u32 + 1, grundy_splits, trial.limits())?;
-            let mut play = Play::new();
-            for list in heaps::all(2, to) {
-                let sum = list.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]);
-                let position = Split::new(list.clone());
-                trial.compare(
-                    || format!("heaps {}", joined(&list)),
-                    Outcome::from_next_wins(sum != 0),
-                    play.outcome(&position, trial.limits())?,
-                )?;
-            }
-            Ok(())
-        },
-    }),
+    verification: Some(Verification::to([7, 10, 16], |to, trial| {
+        let values = multi_grundy(to as u32 + 1, grundy_splits, trial.limits())?;
+        let mut play = Play::new();
+        for list in heaps::all(2, to) {
+            let sum = list.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]);
+            let position = Split::new(list.clone());
+            trial.compare(
+                || format!("heaps {}", joined(&list)),
+                Outcome::from_next_wins(sum != 0),
+                play.outcome(&position, trial.limits())?,
+            )?;
+        }
+        Ok(())
+    })),
     ..entry!("I28", "multi-sg")
 };
 
@@ -355,33 +333,28 @@ pub(crate) const EVERY: Entry = Entry {
         }
         Ok(text)
     }),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 4,
-        most: 5,
-        cases: |to, trial| {
-            for graph in arcs::loop_free(to) {
-                let steps = continued_steps(&graph, trial.limits())?;
-                let mut play = NimberSearch::new();
-                for count in 1..=3 {
-                    for at in heaps::all(count, u64::from(graph.vertices()) - 1) {
-                        let at: Vec<u32> = at.into_iter().map(|v| v as u32).collect();
-                        let mut tokens = Vec::new();
-                        for &v in &at {
-                            tokens.push(Token::new(&graph, v)?);
-                        }
-                        let every = Compound::new(Joint::Continued, tokens);
-                        trial.compare(
-                            || format!("{}, tokens on {}", arcs::describe(&graph), joined(&at)),
-                            steps.outcome(&at)?,
-                            play.outcome(&every, trial.limits())?,
-                        )?;
+    verification: Some(Verification::to([4, 4, 5], |to, trial| {
+        for graph in arcs::loop_free(to) {
+            let steps = continued_steps(&graph, trial.limits())?;
+            let mut play = NimberSearch::new();
+            for count in 1..=3 {
+                for at in heaps::all(count, u64::from(graph.vertices()) - 1) {
+                    let at: Vec<u32> = at.into_iter().map(|v| v as u32).collect();
+                    let mut tokens = Vec::new();
+                    for &v in &at {
+                        tokens.push(Token::new(&graph, v)?);
                     }
+                    let every = Compound::new(Joint::Continued, tokens);
+                    trial.compare(
+                        || format!("{}, tokens on {}", arcs::describe(&graph), joined(&at)),
+                        steps.outcome(&at)?,
+                        play.outcome(&every, trial.limits())?,
+                    )?;
                 }
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I29", "every-sg")
 };
 
@@ -401,31 +374,26 @@ pub(crate) const FIRST_TO_REACH: Entry = Entry {
         let sum = race.sum(&starts)?.map_or_else(|| "hot".to_owned(), |sum| sum.to_string());
         Ok(format!("{sum} {}\n", race.outcome(&starts)?))
     }),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 5,
-        most: 6,
-        cases: |to, trial| {
-            for graph in arcs::loop_free(to) {
-                if (1..graph.vertices()).any(|v| graph.successors(v).is_empty()) {
-                    continue;
-                }
-                let race = strip_losing_points(&graph, &[0], trial.limits())?;
-                let mut play = Play::new();
-                for a in 1..graph.vertices() {
-                    for b in 1..=a {
-                        let position = Race { graph: Rules(&graph), at: vec![b, a] };
-                        trial.compare(
-                            || format!("{}, tokens on {a} and {b}", arcs::describe(&graph)),
-                            race.outcome(&[a, b])?,
-                            play.outcome(&position, trial.limits())?,
-                        )?;
-                    }
+    verification: Some(Verification::to([4, 5, 6], |to, trial| {
+        for graph in arcs::loop_free(to) {
+            if (1..graph.vertices()).any(|v| graph.successors(v).is_empty()) {
+                continue;
+            }
+            let race = strip_losing_points(&graph, &[0], trial.limits())?;
+            let mut play = Play::new();
+            for a in 1..graph.vertices() {
+                for b in 1..=a {
+                    let position = Race { graph: Rules(&graph), at: vec![b, a] };
+                    trial.compare(
+                        || format!("{}, tokens on {a} and {b}", arcs::describe(&graph)),
+                        race.outcome(&[a, b])?,
+                        play.outcome(&position, trial.limits())?,
+                    )?;
                 }
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I30", "first-to-reach")
 };
 

@@ -30,37 +30,27 @@ pub(crate) const MEX: Entry = Entry {
         Ok(format!("{least}\n"))
     }),
     answer: Some(answer_mex),
-    verification: Some(Verification {
-        quick: 8,
-        usual: 14,
-        most: 20,
-        cases: |to, trial| {
-            for mask in 0_u32..1 << to {
-                let set = || (0..32).filter(|bit| mask >> bit & 1 == 1);
-                let least = (0..).find(|x| !set().any(|y| y == *x)).unwrap_or(u32::MAX);
-                trial.compare(|| format!("S = {{{}}}", joined(set())), mex(set()), least)?;
-            }
-            Ok(())
-        },
-    }),
+    verification: Some(Verification::to([8, 14, 20], |to, trial| {
+        for mask in 0_u32..1 << to {
+            let set = || (0..32).filter(|bit| mask >> bit & 1 == 1);
+            let least = (0..).find(|x| !set().any(|y| y == *x)).unwrap_or(u32::MAX);
+            trial.compare(|| format!("S = {{{}}}", joined(set())), mex(set()), least)?;
+        }
+        Ok(())
+    })),
     claims: &[(
         "IE1",
-        Verification {
-            quick: 1,
-            usual: 2,
-            most: 20,
-            cases: |to, trial| {
-                for mask in 0_u32..1 << to {
-                    let set = || (0..32).filter(|bit| mask >> bit & 1 == 1);
-                    trial.compare(
-                        || format!("S = {{{}}}", joined(set())),
-                        "nothing, since ℕ ∖ S has no greatest element".to_owned(),
-                        mex(set()).to_string(),
-                    )?;
-                }
-                Ok(())
-            },
-        },
+        Verification::to([1, 2, 20], |to, trial| {
+            for mask in 0_u32..1 << to {
+                let set = || (0..32).filter(|bit| mask >> bit & 1 == 1);
+                trial.compare(
+                    || format!("S = {{{}}}", joined(set())),
+                    "nothing, since ℕ ∖ S has no greatest element".to_owned(),
+                    mex(set()).to_string(),
+                )?;
+            }
+            Ok(())
+        }),
     )],
     ..entry!("I07", "mex")
 };
@@ -74,25 +64,20 @@ pub(crate) const FUNCTION: Entry = Entry {
         let graph = arcs::read(input, limits)?;
         Ok(joined(grundy_values(&graph, limits)?) + "\n")
     }),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 5,
-        most: 6,
-        cases: |to, trial| {
-            for graph in arcs::loop_free(to) {
-                let values = grundy_values(&graph, trial.limits())?;
-                for v in 0..graph.vertices() {
-                    let played = whole::grundy(Tokens::new(&graph, &[v]), trial.limits())?;
-                    trial.compare(
-                        || format!("{}, at {v}", arcs::describe(&graph)),
-                        values[v as usize],
-                        played,
-                    )?;
-                }
+    verification: Some(Verification::to([4, 5, 6], |to, trial| {
+        for graph in arcs::loop_free(to) {
+            let values = grundy_values(&graph, trial.limits())?;
+            for v in 0..graph.vertices() {
+                let played = whole::grundy(Tokens::new(&graph, &[v]), trial.limits())?;
+                trial.compare(
+                    || format!("{}, at {v}", arcs::describe(&graph)),
+                    values[v as usize],
+                    played,
+                )?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I08", "grundy-function")
 };
 
@@ -102,49 +87,39 @@ pub(crate) const SUM: Entry = Entry {
         turn(Tokens::new(&EXAMPLE, &read(text, |input| arcs::few(input, &EXAMPLE, 4))?), limits)
     }),
     answer: Some(answer_sum),
-    verification: Some(Verification {
-        quick: 3,
-        usual: 4,
-        most: 5,
-        cases: |to, trial| {
+    verification: Some(Verification::to([3, 4, 5], |to, trial| {
+        for graph in arcs::loop_free(to) {
+            let values = grundy_values(&graph, trial.limits())?;
+            for a in 0..graph.vertices() {
+                for b in 0..=a {
+                    let played = whole::grundy(Tokens::new(&graph, &[a, b]), trial.limits())?;
+                    trial.compare(
+                        || format!("{}, tokens on {a} and {b}", arcs::describe(&graph)),
+                        values[a as usize] ^ values[b as usize],
+                        played,
+                    )?;
+                }
+            }
+        }
+        Ok(())
+    })),
+    claims: &[(
+        "IE2",
+        Verification::to([2, 2, 4], |to, trial| {
             for graph in arcs::loop_free(to) {
                 let values = grundy_values(&graph, trial.limits())?;
-                for a in 0..graph.vertices() {
-                    for b in 0..=a {
-                        let played = whole::grundy(Tokens::new(&graph, &[a, b]), trial.limits())?;
-                        trial.compare(
-                            || format!("{}, tokens on {a} and {b}", arcs::describe(&graph)),
-                            values[a as usize] ^ values[b as usize],
-                            played,
-                        )?;
-                    }
+                let mut play = Play::new();
+                for v in 0..graph.vertices() {
+                    let position = Tokens::new(&graph, &[v]);
+                    trial.compare(
+                        || format!("{}, a token on {v}", arcs::describe(&graph)),
+                        Outcome::from_next_wins(values[v as usize] == 0),
+                        play.outcome(&position, trial.limits())?,
+                    )?;
                 }
             }
             Ok(())
-        },
-    }),
-    claims: &[(
-        "IE2",
-        Verification {
-            quick: 2,
-            usual: 2,
-            most: 4,
-            cases: |to, trial| {
-                for graph in arcs::loop_free(to) {
-                    let values = grundy_values(&graph, trial.limits())?;
-                    let mut play = Play::new();
-                    for v in 0..graph.vertices() {
-                        let position = Tokens::new(&graph, &[v]);
-                        trial.compare(
-                            || format!("{}, a token on {v}", arcs::describe(&graph)),
-                            Outcome::from_next_wins(values[v as usize] == 0),
-                            play.outcome(&position, trial.limits())?,
-                        )?;
-                    }
-                }
-                Ok(())
-            },
-        },
+        }),
     )],
     ..entry!("I09", "sprague-grundy")
 };
@@ -167,75 +142,65 @@ pub(crate) const REVERSIBLE: Entry = Entry {
     instance: Instance::game("3 6", |text, limits| {
         turn(Tokens::new(&EXAMPLE, &read(text, |input| arcs::few(input, &EXAMPLE, 4))?), limits)
     }),
-    verification: Some(Verification {
-        quick: 3,
-        usual: 4,
-        most: 5,
-        cases: |to, trial| {
-            for graph in arcs::loop_free(to) {
-                let values = grundy_values(&graph, trial.limits())?;
-                let lean = graph.filter_arcs(|u, v| values[v as usize] < values[u as usize]);
-                let (mut whole, mut stripped) = (Play::new(), Play::new());
-                for a in 0..graph.vertices() {
-                    for b in 0..=a {
+    verification: Some(Verification::to([3, 4, 5], |to, trial| {
+        for graph in arcs::loop_free(to) {
+            let values = grundy_values(&graph, trial.limits())?;
+            let lean = graph.filter_arcs(|u, v| values[v as usize] < values[u as usize]);
+            let (mut whole, mut stripped) = (Play::new(), Play::new());
+            for a in 0..graph.vertices() {
+                for b in 0..=a {
+                    trial.compare(
+                        || format!("{}, tokens on {a} and {b}", arcs::describe(&graph)),
+                        stripped.outcome(&Tokens::new(&lean, &[a, b]), trial.limits())?,
+                        whole.outcome(&Tokens::new(&graph, &[a, b]), trial.limits())?,
+                    )?;
+                }
+            }
+        }
+        Ok(())
+    })),
+    claims: &[(
+        "IE12",
+        Verification::to([3, 3, 4], |to, trial| {
+            let largest = to as u32;
+            let extra = largest + 1;
+            for count in 1..=4 {
+                for mask in 0_u32..1 << extra {
+                    let mut list: Vec<(u32, u32)> =
+                        (0..extra).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
+                    list.extend((0..extra).filter(|b| mask >> b & 1 == 1).map(|b| (extra, b)));
+                    let graph = Digraph::from_arcs(extra + 1, &list)?;
+                    let values = grundy_values(&graph, trial.limits())?;
+                    let mut play = NimberSearch::new();
+                    for at in super::heaps::all(count, u64::from(extra)) {
+                        let single: Vec<u64> =
+                            at.iter().map(|&v| values[v as usize].into()).collect();
+                        let mut tokens = Vec::new();
+                        for &v in &at {
+                            tokens.push(Token::new(&graph, v as u32)?);
+                        }
+                        let moore = Compound::new(Joint::AtMost(2), tokens);
+                        let played = play.outcome(&moore, trial.limits())?;
                         trial.compare(
-                            || format!("{}, tokens on {a} and {b}", arcs::describe(&graph)),
-                            stripped.outcome(&Tokens::new(&lean, &[a, b]), trial.limits())?,
-                            whole.outcome(&Tokens::new(&graph, &[a, b]), trial.limits())?,
+                            || {
+                                let name = |&v: &u64| match v {
+                                    v if v == u64::from(extra) => {
+                                        let options = graph.successors(extra);
+                                        let names = options.iter().map(|o| format!("*{o}"));
+                                        format!("{{{}}}", joined(names))
+                                    }
+                                    v => format!("*{v}"),
+                                };
+                                format!("components {}", joined(at.iter().map(name)))
+                            },
+                            moore_outcome(2, &single),
+                            played,
                         )?;
                     }
                 }
             }
             Ok(())
-        },
-    }),
-    claims: &[(
-        "IE12",
-        Verification {
-            quick: 3,
-            usual: 3,
-            most: 4,
-            cases: |to, trial| {
-                let largest = to as u32;
-                let extra = largest + 1;
-                for count in 1..=4 {
-                    for mask in 0_u32..1 << extra {
-                        let mut list: Vec<(u32, u32)> =
-                            (0..extra).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
-                        list.extend((0..extra).filter(|b| mask >> b & 1 == 1).map(|b| (extra, b)));
-                        let graph = Digraph::from_arcs(extra + 1, &list)?;
-                        let values = grundy_values(&graph, trial.limits())?;
-                        let mut play = NimberSearch::new();
-                        for at in super::heaps::all(count, u64::from(extra)) {
-                            let single: Vec<u64> =
-                                at.iter().map(|&v| values[v as usize].into()).collect();
-                            let mut tokens = Vec::new();
-                            for &v in &at {
-                                tokens.push(Token::new(&graph, v as u32)?);
-                            }
-                            let moore = Compound::new(Joint::AtMost(2), tokens);
-                            let played = play.outcome(&moore, trial.limits())?;
-                            trial.compare(
-                                || {
-                                    let name = |&v: &u64| match v {
-                                        v if v == u64::from(extra) => {
-                                            let options = graph.successors(extra);
-                                            let names = options.iter().map(|o| format!("*{o}"));
-                                            format!("{{{}}}", joined(names))
-                                        }
-                                        v => format!("*{v}"),
-                                    };
-                                    format!("components {}", joined(at.iter().map(name)))
-                                },
-                                moore_outcome(2, &single),
-                                played,
-                            )?;
-                        }
-                    }
-                }
-                Ok(())
-            },
-        },
+        }),
     )],
     ..entry!("I10", "reversible-moves")
 };
@@ -261,24 +226,19 @@ pub(crate) const NIM_SUM: Entry = Entry {
             Ok(format!("{}\n", table[a as usize][b as usize]))
         },
     ),
-    verification: Some(Verification {
-        quick: 32,
-        usual: 256,
-        most: 1024,
-        cases: |to, trial| {
-            let n = to as usize;
-            let mut table = vec![vec![0_u32; n]; n];
-            for a in 0..n {
-                for b in 0..n {
-                    let before = (0..a).map(|c| table[c][b]).chain((0..b).map(|c| table[a][c]));
-                    let defined = mex(before);
-                    table[a][b] = defined;
-                    trial.compare(|| format!("{a} ⊕ {b}"), (a ^ b) as u32, defined)?;
-                }
+    verification: Some(Verification::to([32, 256, 1024], |to, trial| {
+        let n = to as usize;
+        let mut table = vec![vec![0_u32; n]; n];
+        for a in 0..n {
+            for b in 0..n {
+                let before = (0..a).map(|c| table[c][b]).chain((0..b).map(|c| table[a][c]));
+                let defined = mex(before);
+                table[a][b] = defined;
+                trial.compare(|| format!("{a} ⊕ {b}"), (a ^ b) as u32, defined)?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I11", "nim-sum")
 };
 

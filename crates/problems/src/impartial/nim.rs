@@ -20,7 +20,7 @@ pub(crate) const NIM: Entry = Entry {
     })
     .over("{0} {1} {2}", [0, 7, 12]),
     answer: Some(answer),
-    verification: Some(Verification { quick: 3, usual: 8, most: 40, cases }),
+    verification: Some(Verification::to([3, 8, 40], cases)),
     ..entry!("I04", "nim")
 };
 

@@ -24,46 +24,36 @@ pub(crate) const OUTCOMES: Entry = Entry {
         turn(OneToken { graph: Rules(&LOOPY), at, rule: by_retrograde }, limits)
     }),
     answer: Some(answer_outcomes),
-    verification: Some(Verification {
-        quick: 3,
-        usual: 4,
-        most: 4,
-        cases: |to, trial| {
+    verification: Some(Verification::to([3, 4, 4], |to, trial| {
+        for graph in arcs::all(to) {
+            let solved = outcomes(&graph, trial.limits())?;
+            let played = forced(&graph, trial.limits())?;
+            for v in 0..graph.vertices() {
+                trial.compare(
+                    || format!("{}, at {v}", arcs::describe(&graph)),
+                    solved.outcome(v),
+                    played[v as usize],
+                )?;
+            }
+        }
+        Ok(())
+    })),
+    claims: &[(
+        "IE19",
+        Verification::to([2, 2, 3], |to, trial| {
             for graph in arcs::all(to) {
-                let solved = outcomes(&graph, trial.limits())?;
-                let played = forced(&graph, trial.limits())?;
-                for v in 0..graph.vertices() {
+                for (v, played) in forced(&graph, trial.limits())?.into_iter().enumerate() {
+                    let claimed = if played == Outcome::Draw { "N or P" } else { "decided" };
+                    let truth = if played == Outcome::Draw { "a draw" } else { "decided" };
                     trial.compare(
                         || format!("{}, at {v}", arcs::describe(&graph)),
-                        solved.outcome(v),
-                        played[v as usize],
+                        claimed,
+                        truth,
                     )?;
                 }
             }
             Ok(())
-        },
-    }),
-    claims: &[(
-        "IE19",
-        Verification {
-            quick: 2,
-            usual: 2,
-            most: 3,
-            cases: |to, trial| {
-                for graph in arcs::all(to) {
-                    for (v, played) in forced(&graph, trial.limits())?.into_iter().enumerate() {
-                        let claimed = if played == Outcome::Draw { "N or P" } else { "decided" };
-                        let truth = if played == Outcome::Draw { "a draw" } else { "decided" };
-                        trial.compare(
-                            || format!("{}, at {v}", arcs::describe(&graph)),
-                            claimed,
-                            truth,
-                        )?;
-                    }
-                }
-                Ok(())
-            },
-        },
+        }),
     )],
     ..entry!("I01", "loopy-outcomes")
 };
@@ -94,30 +84,24 @@ pub(crate) const P_SET: Entry = Entry {
         turn(OneToken { graph: Rules(&EXAMPLE), at, rule: by_p_set }, limits)
     }),
     answer: Some(answer_p_set),
-    verification: Some(Verification {
-        quick: 2,
-        usual: 3,
-        most: 4,
-        cases: |to, trial| {
-            for graph in arcs::all(to) {
-                let played = forced(&graph, trial.limits())?;
-                for mask in 0_u32..1 << graph.vertices() {
-                    let member: Vec<bool> =
-                        (0..graph.vertices()).map(|v| mask >> v & 1 == 1).collect();
-                    let accepted = verify_p_set(&graph, &member, trial.limits())?.is_ok();
-                    let truth = played.iter().zip(&member).all(|(&outcome, &inside)| {
-                        outcome == if inside { Outcome::P } else { Outcome::N }
-                    });
-                    trial.compare(
-                        || format!("{}, the set with the bits {mask:b}", arcs::describe(&graph)),
-                        accepted,
-                        truth,
-                    )?;
-                }
+    verification: Some(Verification::to([2, 3, 4], |to, trial| {
+        for graph in arcs::all(to) {
+            let played = forced(&graph, trial.limits())?;
+            for mask in 0_u32..1 << graph.vertices() {
+                let member: Vec<bool> = (0..graph.vertices()).map(|v| mask >> v & 1 == 1).collect();
+                let accepted = verify_p_set(&graph, &member, trial.limits())?.is_ok();
+                let truth = played.iter().zip(&member).all(|(&outcome, &inside)| {
+                    outcome == if inside { Outcome::P } else { Outcome::N }
+                });
+                trial.compare(
+                    || format!("{}, the set with the bits {mask:b}", arcs::describe(&graph)),
+                    accepted,
+                    truth,
+                )?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I02", "p-set")
 };
 
@@ -141,25 +125,16 @@ pub(crate) const IMPARTIAL: Entry = Entry {
         let at = read(text, |input| arcs::few(input, &EXAMPLE, 1))?[0];
         turn(OneToken { graph: Rules(&EXAMPLE), at, rule: by_retrograde }, limits)
     }),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 5,
-        most: 6,
-        cases: |to, trial| {
-            for graph in arcs::loop_free(to) {
-                for (v, played) in forced(&graph, trial.limits())?.into_iter().enumerate() {
-                    let claimed = outcomes(&graph, trial.limits())?.outcome(v as u32);
-                    let claimed = if claimed == Outcome::Draw { Outcome::P } else { claimed };
-                    trial.compare(
-                        || format!("{}, at {v}", arcs::describe(&graph)),
-                        claimed,
-                        played,
-                    )?;
-                }
+    verification: Some(Verification::to([4, 5, 6], |to, trial| {
+        for graph in arcs::loop_free(to) {
+            for (v, played) in forced(&graph, trial.limits())?.into_iter().enumerate() {
+                let claimed = outcomes(&graph, trial.limits())?.outcome(v as u32);
+                let claimed = if claimed == Outcome::Draw { Outcome::P } else { claimed };
+                trial.compare(|| format!("{}, at {v}", arcs::describe(&graph)), claimed, played)?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I03", "impartial-game")
 };
 

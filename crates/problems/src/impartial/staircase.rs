@@ -27,32 +27,26 @@ pub(crate) const STAIRCASE: Entry = Entry {
     })
     .over("{0} {1} {2}", [0, 5, 9]),
     answer: Some(answer),
-    verification: Some(Verification {
-        quick: 2,
-        usual: 4,
-        most: 6,
-        cases: |to, trial| {
-            let mut play = Play::new();
-            for code in 0..(to + 1).pow(4) {
-                let pile = |i: u32| code / (to + 1).pow(i - 1) % (to + 1);
-                let piles = vec![0, pile(1), pile(2), pile(3), pile(4)];
-                let case = || format!("piles {}", joined(&piles));
-                let position = Stairs(piles.clone());
-                trial.compare(
-                    case,
-                    Outcome::from_next_wins(staircase_sum(&piles) != 0),
-                    play.outcome(&position, trial.limits())?,
-                )?;
-                let listed: Vec<Stairs> = staircase_winning_moves(&piles)
-                    .map(|m| position.after(m.pile, m.tokens))
-                    .collect();
-                let played = play.winning(&position, trial.limits())?;
-                let shown = |moves: &[Stairs]| joined(moves.iter().map(|m| format!("{:?}", m.0)));
-                trial.compare(case, shown(&listed), shown(&played))?;
-            }
-            Ok(())
-        },
-    }),
+    verification: Some(Verification::to([2, 4, 6], |to, trial| {
+        let mut play = Play::new();
+        for code in 0..(to + 1).pow(4) {
+            let pile = |i: u32| code / (to + 1).pow(i - 1) % (to + 1);
+            let piles = vec![0, pile(1), pile(2), pile(3), pile(4)];
+            let case = || format!("piles {}", joined(&piles));
+            let position = Stairs(piles.clone());
+            trial.compare(
+                case,
+                Outcome::from_next_wins(staircase_sum(&piles) != 0),
+                play.outcome(&position, trial.limits())?,
+            )?;
+            let listed: Vec<Stairs> =
+                staircase_winning_moves(&piles).map(|m| position.after(m.pile, m.tokens)).collect();
+            let played = play.winning(&position, trial.limits())?;
+            let shown = |moves: &[Stairs]| joined(moves.iter().map(|m| format!("{:?}", m.0)));
+            trial.compare(case, shown(&listed), shown(&played))?;
+        }
+        Ok(())
+    })),
     ..entry!("I06", "staircase-nim")
 };
 

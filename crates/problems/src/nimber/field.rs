@@ -56,45 +56,35 @@ pub(crate) const FIELD: Entry = Entry {
         },
     ),
     answer: Some(answer_field),
-    verification: Some(Verification {
-        quick: 64,
-        usual: 256,
-        most: 4096,
-        cases: |to, trial| {
-            for a in 0..to {
-                let bits = field_bits(a);
-                let size = 1_u64 << bits;
-                let x = Nim64::new(a);
-                let root = (0..size).find(|&r| Nim64::new(r) * Nim64::new(r) == x);
-                let by_power = x.pow(u128::from(size / 2)).get();
-                trial.compare(|| format!("√{a}"), by_power, root.unwrap_or(u64::MAX))?;
-                trial.compare(|| format!("√{a}"), x.sqrt().get(), root.unwrap_or(u64::MAX))?;
-                if a > 0 {
-                    let inverse = (0..size).find(|&r| Nim64::new(r) * x == Nim64::ONE);
-                    let by_power = x.pow(u128::from(size - 2)).get();
-                    trial.compare(|| format!("1/{a}"), by_power, inverse.unwrap_or(0))?;
-                    let engine = x.inverse().map_or(0, Nim64::get);
-                    trial.compare(|| format!("1/{a}"), engine, inverse.unwrap_or(0))?;
-                }
+    verification: Some(Verification::to([64, 256, 4096], |to, trial| {
+        for a in 0..to {
+            let bits = field_bits(a);
+            let size = 1_u64 << bits;
+            let x = Nim64::new(a);
+            let root = (0..size).find(|&r| Nim64::new(r) * Nim64::new(r) == x);
+            let by_power = x.pow(u128::from(size / 2)).get();
+            trial.compare(|| format!("√{a}"), by_power, root.unwrap_or(u64::MAX))?;
+            trial.compare(|| format!("√{a}"), x.sqrt().get(), root.unwrap_or(u64::MAX))?;
+            if a > 0 {
+                let inverse = (0..size).find(|&r| Nim64::new(r) * x == Nim64::ONE);
+                let by_power = x.pow(u128::from(size - 2)).get();
+                trial.compare(|| format!("1/{a}"), by_power, inverse.unwrap_or(0))?;
+                let engine = x.inverse().map_or(0, Nim64::get);
+                trial.compare(|| format!("1/{a}"), engine, inverse.unwrap_or(0))?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     claims: &[(
         "IE17",
-        Verification {
-            quick: 1,
-            usual: 16,
-            most: 256,
-            cases: |to, trial| {
-                for a in 0..to {
-                    let size = 1_u128 << field_bits(a).max(2);
-                    let product = Nim64::new(a) * Nim64::new(a).pow(size - 2);
-                    trial.compare(|| format!("{a} ⊗ {a}^(K − 2)"), Nim64::ONE, product)?;
-                }
-                Ok(())
-            },
-        },
+        Verification::to([1, 16, 256], |to, trial| {
+            for a in 0..to {
+                let size = 1_u128 << field_bits(a).max(2);
+                let product = Nim64::new(a) * Nim64::new(a).pow(size - 2);
+                trial.compare(|| format!("{a} ⊗ {a}^(K − 2)"), Nim64::ONE, product)?;
+            }
+            Ok(())
+        }),
     )],
     ..entry!("I19", "nim-inverse")
 };
@@ -158,32 +148,26 @@ pub(crate) const DETERMINANT: Entry = Entry {
         },
     ),
     answer: Some(answer_determinant),
-    verification: Some(Verification {
-        quick: 5,
-        usual: 16,
-        most: 32,
-        cases: |to, trial| {
-            for (n, below) in [(2_u32, to), (3, to.min(3))] {
-                for code in 0..below.pow(n * n) {
-                    let entry = |i: u32| Nim64::new(code / below.pow(i) % below);
-                    let at = |r: u32, c: u32| entry(r * n + c);
-                    let entries: Vec<Nim64> = (0..n * n).map(entry).collect();
-                    let matrix = Matrix::new(n as usize, n as usize, entries.clone());
-                    let found = matrix.and_then(|m| m.determinant()).map_err(refused)?;
-                    let leibniz = if n == 2 {
-                        at(0, 0) * at(1, 1) + at(0, 1) * at(1, 0)
-                    } else {
-                        let orders =
-                            [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-                        let term = |o: [u32; 3]| at(0, o[0]) * at(1, o[1]) * at(2, o[2]);
-                        orders.into_iter().map(term).sum()
-                    };
-                    trial.compare(|| format!("rows of {}", joined(&entries)), found, leibniz)?;
-                }
+    verification: Some(Verification::to([5, 16, 32], |to, trial| {
+        for (n, below) in [(2_u32, to), (3, to.min(3))] {
+            for code in 0..below.pow(n * n) {
+                let entry = |i: u32| Nim64::new(code / below.pow(i) % below);
+                let at = |r: u32, c: u32| entry(r * n + c);
+                let entries: Vec<Nim64> = (0..n * n).map(entry).collect();
+                let matrix = Matrix::new(n as usize, n as usize, entries.clone());
+                let found = matrix.and_then(|m| m.determinant()).map_err(refused)?;
+                let leibniz = if n == 2 {
+                    at(0, 0) * at(1, 1) + at(0, 1) * at(1, 0)
+                } else {
+                    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+                    let term = |o: [u32; 3]| at(0, o[0]) * at(1, o[1]) * at(2, o[2]);
+                    orders.into_iter().map(term).sum()
+                };
+                trial.compare(|| format!("rows of {}", joined(&entries)), found, leibniz)?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I25", "nim-determinant")
 };
 
@@ -235,31 +219,26 @@ pub(crate) const LOGARITHM: Entry = Entry {
         Ok(text)
     }),
     answer: Some(answer_logarithm),
-    verification: Some(Verification {
-        quick: 40,
-        usual: 256,
-        most: 2048,
-        cases: |to, trial| {
-            for a in (0..to).map(Nim64::new) {
-                let mut powers = Vec::new();
-                let mut power = Nim64::ONE;
-                while !powers.contains(&power) {
-                    powers.push(power);
-                    power *= a;
-                }
-                for b in (0..to).map(Nim64::new) {
-                    let listed = powers.iter().position(|&power| power == b);
-                    let shown = |x: Option<u128>| x.map_or("none".to_owned(), |x| x.to_string());
-                    trial.compare(
-                        || format!("log of {b} to the base {a}"),
-                        shown(b.log(a)),
-                        shown(listed.map(|x| x as u128)),
-                    )?;
-                }
+    verification: Some(Verification::to([40, 256, 2048], |to, trial| {
+        for a in (0..to).map(Nim64::new) {
+            let mut powers = Vec::new();
+            let mut power = Nim64::ONE;
+            while !powers.contains(&power) {
+                powers.push(power);
+                power *= a;
             }
-            Ok(())
-        },
-    }),
+            for b in (0..to).map(Nim64::new) {
+                let listed = powers.iter().position(|&power| power == b);
+                let shown = |x: Option<u128>| x.map_or("none".to_owned(), |x| x.to_string());
+                trial.compare(
+                    || format!("log of {b} to the base {a}"),
+                    shown(b.log(a)),
+                    shown(listed.map(|x| x as u128)),
+                )?;
+            }
+        }
+        Ok(())
+    })),
     ..entry!("I26", "nim-log")
 };
 

@@ -84,25 +84,20 @@ pub(crate) const ISOMORPHISM: Entry = Entry {
         Ok(text)
     }),
     answer: Some(answer_maps),
-    verification: Some(Verification {
-        quick: 64,
-        usual: 1024,
-        most: 8192,
-        cases: |to, trial| {
-            let inverse = Inverse::new();
-            for x in 0..=u16::MAX {
-                trial.compare(|| format!("f2n(n2f({x}))"), to_nimber(inverse.of(x)), x)?;
+    verification: Some(Verification::to([64, 1024, 8192], |to, trial| {
+        let inverse = Inverse::new();
+        for x in 0..=u16::MAX {
+            trial.compare(|| format!("f2n(n2f({x}))"), to_nimber(inverse.of(x)), x)?;
+        }
+        for a in 0..to as u16 {
+            for b in 0..to as u16 {
+                let nimbers = inverse.of((Nim16::new(a) * Nim16::new(b)).get());
+                let polynomials = multiply(inverse.of(a), inverse.of(b));
+                trial.compare(|| format!("n2f({a} ⊗ {b})"), polynomials, nimbers)?;
             }
-            for a in 0..to as u16 {
-                for b in 0..to as u16 {
-                    let nimbers = inverse.of((Nim16::new(a) * Nim16::new(b)).get());
-                    let polynomials = multiply(inverse.of(a), inverse.of(b));
-                    trial.compare(|| format!("n2f({a} ⊗ {b})"), polynomials, nimbers)?;
-                }
-            }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I23", "generator-10279")
 };
 

@@ -47,46 +47,36 @@ pub(crate) const PRODUCT: Entry = Entry {
         |input, _| each_line(input, MOST_DEFINED, |[x, y]| by_definition(x, y).to_string()),
     ),
     answer: Some(answer_product),
-    verification: Some(Verification {
-        quick: 32,
-        usual: 128,
-        most: 600,
-        cases: |to, trial| {
-            let table = defined(to as usize, corners);
-            for x in 0..to {
-                for y in 0..to {
-                    let played = u64::from(table[x as usize][y as usize]);
-                    trial.compare(|| format!("{x} ⊗ {y}"), times(x, y), played)?;
+    verification: Some(Verification::to([32, 128, 600], |to, trial| {
+        let table = defined(to as usize, corners);
+        for x in 0..to {
+            for y in 0..to {
+                let played = u64::from(table[x as usize][y as usize]);
+                trial.compare(|| format!("{x} ⊗ {y}"), times(x, y), played)?;
+            }
+        }
+        Ok(())
+    })),
+    claims: &[(
+        "IE4",
+        Verification::to([4, 8, 64], |to, trial| {
+            let n = to as usize;
+            let printed = defined(n, |table, x, y, terms| {
+                for u in 0..x {
+                    for v in 0..y {
+                        terms.extend([table[u][y], table[x][v], table[u][v]]);
+                    }
+                }
+            });
+            let truth = defined(n, corners);
+            for sum in 0..2 * n {
+                for x in sum.saturating_sub(n - 1)..=sum / 2 {
+                    let y = sum - x;
+                    trial.compare(|| format!("{x} ⊗ {y}"), printed[x][y], truth[x][y])?;
                 }
             }
             Ok(())
-        },
-    }),
-    claims: &[(
-        "IE4",
-        Verification {
-            quick: 4,
-            usual: 8,
-            most: 64,
-            cases: |to, trial| {
-                let n = to as usize;
-                let printed = defined(n, |table, x, y, terms| {
-                    for u in 0..x {
-                        for v in 0..y {
-                            terms.extend([table[u][y], table[x][v], table[u][v]]);
-                        }
-                    }
-                });
-                let truth = defined(n, corners);
-                for sum in 0..2 * n {
-                    for x in sum.saturating_sub(n - 1)..=sum / 2 {
-                        let y = sum - x;
-                        trial.compare(|| format!("{x} ⊗ {y}"), printed[x][y], truth[x][y])?;
-                    }
-                }
-                Ok(())
-            },
-        },
+        }),
     )],
     ..entry!("I16", "nim-product")
 };
@@ -126,44 +116,34 @@ pub(crate) const LAWS: Entry = Entry {
             })
         },
     ),
-    verification: Some(Verification {
-        quick: 16,
-        usual: 64,
-        most: 256,
-        cases: |to, trial| {
+    verification: Some(Verification::to([16, 64, 256], |to, trial| {
+        for x in 0..to {
+            for a in 0..to {
+                trial.compare(|| format!("{x} ⊗ {a}"), times(x, a), times(a, x))?;
+                for b in 0..to {
+                    let (left, right) = (times(x, a ^ b), times(x, a) ^ times(x, b));
+                    trial.compare(|| format!("{x} ⊗ ({a} ⊕ {b})"), left, right)?;
+                    let (left, right) = (times(times(x, a), b), times(x, times(a, b)));
+                    trial.compare(|| format!("{x} ⊗ {a} ⊗ {b}"), left, right)?;
+                }
+            }
+        }
+        Ok(())
+    })),
+    claims: &[(
+        "IE5",
+        Verification::to([2, 4, 64], |to, trial| {
             for x in 0..to {
                 for a in 0..to {
-                    trial.compare(|| format!("{x} ⊗ {a}"), times(x, a), times(a, x))?;
                     for b in 0..to {
-                        let (left, right) = (times(x, a ^ b), times(x, a) ^ times(x, b));
-                        trial.compare(|| format!("{x} ⊗ ({a} ⊕ {b})"), left, right)?;
-                        let (left, right) = (times(times(x, a), b), times(x, times(a, b)));
-                        trial.compare(|| format!("{x} ⊗ {a} ⊗ {b}"), left, right)?;
+                        let printed = times(x, a) ^ times(x, a);
+                        let truth = times(x, a ^ b);
+                        trial.compare(|| format!("{x} ⊗ ({a} ⊕ {b})"), printed, truth)?;
                     }
                 }
             }
             Ok(())
-        },
-    }),
-    claims: &[(
-        "IE5",
-        Verification {
-            quick: 2,
-            usual: 4,
-            most: 64,
-            cases: |to, trial| {
-                for x in 0..to {
-                    for a in 0..to {
-                        for b in 0..to {
-                            let printed = times(x, a) ^ times(x, a);
-                            let truth = times(x, a ^ b);
-                            trial.compare(|| format!("{x} ⊗ ({a} ⊕ {b})"), printed, truth)?;
-                        }
-                    }
-                }
-                Ok(())
-            },
-        },
+        }),
     )],
     ..entry!("I18", "nim-ring-laws")
 };
@@ -183,59 +163,45 @@ pub(crate) const FERMAT: Entry = Entry {
             each_line(input, 16, |[n, k]| by_definition(n, 1 << (1 << k.min(2))).to_string())
         },
     ),
-    verification: Some(Verification {
-        quick: 64,
-        usual: 1 << 14,
-        most: 1 << 20,
-        cases: |to, trial| {
-            let table = defined(17, corners);
-            let product = |x: usize, y: usize| table[x][y];
-            for f in [2_usize, 4, 16] {
-                for n in 0..f {
-                    let case = || format!("{n} ⊗ {f}");
-                    trial.compare(case, (n * f) as u32, product(n, f))?;
-                    for b in 0..f {
+    verification: Some(Verification::to([64, 1 << 14, 1 << 20], |to, trial| {
+        let table = defined(17, corners);
+        let product = |x: usize, y: usize| table[x][y];
+        for f in [2_usize, 4, 16] {
+            for n in 0..f {
+                let case = || format!("{n} ⊗ {f}");
+                trial.compare(case, (n * f) as u32, product(n, f))?;
+                for b in 0..f {
+                    trial.compare(|| format!("{n} ⊗ {b} < {f}"), true, product(n, b) < f as u32)?;
+                }
+            }
+            trial.compare(|| format!("{f} ⊗ {f}"), (f / 2 * 3) as u32, product(f, f))?;
+        }
+        for f in (0..6).map(|k| 1_u64 << (1_u32 << k)) {
+            for n in 0..to.min(f) {
+                trial.compare(|| format!("{n} ⊗ {f}"), n * f, times(n, f))?;
+            }
+            trial.compare(|| format!("{f} ⊗ {f}"), f / 2 * 3, times(f, f))?;
+        }
+        Ok(())
+    })),
+    claims: &[(
+        "IE16",
+        Verification::to([3, 4, 8], |to, trial| {
+            let table = defined(1 << to.min(6), corners);
+            let truth = |x: usize, y: usize| table[x][y];
+            for k in 1..=to.min(6) {
+                for a in 0..1_usize << k {
+                    for b in a..1 << k {
                         trial.compare(
-                            || format!("{n} ⊗ {b} < {f}"),
+                            || format!("k = {k}: {a} ⊗ {b} = {} below {}", truth(a, b), 1 << k),
                             true,
-                            product(n, b) < f as u32,
+                            truth(a, b) < 1 << k,
                         )?;
                     }
                 }
-                trial.compare(|| format!("{f} ⊗ {f}"), (f / 2 * 3) as u32, product(f, f))?;
-            }
-            for f in (0..6).map(|k| 1_u64 << (1_u32 << k)) {
-                for n in 0..to.min(f) {
-                    trial.compare(|| format!("{n} ⊗ {f}"), n * f, times(n, f))?;
-                }
-                trial.compare(|| format!("{f} ⊗ {f}"), f / 2 * 3, times(f, f))?;
             }
             Ok(())
-        },
-    }),
-    claims: &[(
-        "IE16",
-        Verification {
-            quick: 3,
-            usual: 4,
-            most: 8,
-            cases: |to, trial| {
-                let table = defined(1 << to.min(6), corners);
-                let truth = |x: usize, y: usize| table[x][y];
-                for k in 1..=to.min(6) {
-                    for a in 0..1_usize << k {
-                        for b in a..1 << k {
-                            trial.compare(
-                                || format!("k = {k}: {a} ⊗ {b} = {} below {}", truth(a, b), 1 << k),
-                                true,
-                                truth(a, b) < 1 << k,
-                            )?;
-                        }
-                    }
-                }
-                Ok(())
-            },
-        },
+        }),
     )],
     ..entry!("I20", "fermat-powers")
 };
@@ -268,40 +234,30 @@ pub(crate) const RECURSION: Entry = Entry {
         },
         |input, _| each_line(input, MOST_DEFINED, |[a, b]| by_definition(a, b).to_string()),
     ),
-    verification: Some(Verification {
-        quick: 32,
-        usual: 128,
-        most: 600,
-        cases: |to, trial| {
+    verification: Some(Verification::to([32, 128, 600], |to, trial| {
+        let table = defined(to as usize, corners);
+        for a in 0..to {
+            for b in 0..to {
+                let truth = u64::from(table[a as usize][b as usize]);
+                let product = recursive(a, b, |fermat, largest| fermat <= largest);
+                trial.compare(|| format!("{a} ⊗ {b}"), product, truth)?;
+            }
+        }
+        Ok(())
+    })),
+    claims: &[(
+        "IE6",
+        Verification::to([8, 32, 128], |to, trial| {
             let table = defined(to as usize, corners);
-            for a in 0..to {
-                for b in 0..to {
+            for b in 0..to {
+                for a in 0..=b {
                     let truth = u64::from(table[a as usize][b as usize]);
-                    let product = recursive(a, b, |fermat, largest| fermat <= largest);
+                    let product = recursive(a, b, |fermat, largest| fermat < largest);
                     trial.compare(|| format!("{a} ⊗ {b}"), product, truth)?;
                 }
             }
             Ok(())
-        },
-    }),
-    claims: &[(
-        "IE6",
-        Verification {
-            quick: 8,
-            usual: 32,
-            most: 128,
-            cases: |to, trial| {
-                let table = defined(to as usize, corners);
-                for b in 0..to {
-                    for a in 0..=b {
-                        let truth = u64::from(table[a as usize][b as usize]);
-                        let product = recursive(a, b, |fermat, largest| fermat < largest);
-                        trial.compare(|| format!("{a} ⊗ {b}"), product, truth)?;
-                    }
-                }
-                Ok(())
-            },
-        },
+        }),
     )],
     ..entry!("I21", "nim-karatsuba")
 };
@@ -320,50 +276,40 @@ pub(crate) const POWERS_OF_TWO: Entry = Entry {
         each_line(input, 6, |[x, y]| by_definition(1 << x, 1 << y).to_string())
     }),
     answer: Some(answer_powers),
-    verification: Some(Verification {
-        quick: 64,
-        usual: 128,
-        most: 128,
-        cases: |to, trial| {
-            let table = defined(65, corners);
-            for x in 0..to as u32 {
-                for y in 0..to as u32 {
-                    let truth = if x.max(y) <= 6 {
-                        Nim128::new(table[1 << x][1 << y].into())
-                    } else {
-                        Nim128::new(1 << x) * Nim128::new(1 << y)
-                    };
-                    trial.compare(|| format!("2^{x} ⊗ 2^{y}"), powers_of_two(x, y), truth)?;
+    verification: Some(Verification::to([64, 128, 128], |to, trial| {
+        let table = defined(65, corners);
+        for x in 0..to as u32 {
+            for y in 0..to as u32 {
+                let truth = if x.max(y) <= 6 {
+                    Nim128::new(table[1 << x][1 << y].into())
+                } else {
+                    Nim128::new(1 << x) * Nim128::new(1 << y)
+                };
+                trial.compare(|| format!("2^{x} ⊗ 2^{y}"), powers_of_two(x, y), truth)?;
+            }
+        }
+        Ok(())
+    })),
+    claims: &[(
+        "IE14",
+        Verification::to([2, 4, 64], |to, trial| {
+            let table = defined(to as usize, corners);
+            let printed = |x: u64, y: u64| {
+                if x == 0 || y == 0 {
+                    return x | y;
+                }
+                let ones = |x: u64| (0..6_u32).filter(move |i| x >> i & 1 == 1);
+                let pairs = ones(x).flat_map(|i| ones(x).map(move |j| (i, j)));
+                pairs.fold(0, |sum, (i, j)| sum ^ powers_of_two(i, j).get() as u64)
+            };
+            for y in 0..to {
+                for x in 0..=y {
+                    let truth = u64::from(table[x as usize][y as usize]);
+                    trial.compare(|| format!("F({x}, {y})"), printed(x, y), truth)?;
                 }
             }
             Ok(())
-        },
-    }),
-    claims: &[(
-        "IE14",
-        Verification {
-            quick: 2,
-            usual: 4,
-            most: 64,
-            cases: |to, trial| {
-                let table = defined(to as usize, corners);
-                let printed = |x: u64, y: u64| {
-                    if x == 0 || y == 0 {
-                        return x | y;
-                    }
-                    let ones = |x: u64| (0..6_u32).filter(move |i| x >> i & 1 == 1);
-                    let pairs = ones(x).flat_map(|i| ones(x).map(move |j| (i, j)));
-                    pairs.fold(0, |sum, (i, j)| sum ^ powers_of_two(i, j).get() as u64)
-                };
-                for y in 0..to {
-                    for x in 0..=y {
-                        let truth = u64::from(table[x as usize][y as usize]);
-                        trial.compare(|| format!("F({x}, {y})"), printed(x, y), truth)?;
-                    }
-                }
-                Ok(())
-            },
-        },
+        }),
     )],
     ..entry!("I24", "powers-of-two")
 };
@@ -380,32 +326,27 @@ pub(crate) const FIELD_AXIOMS: Entry = Entry {
             })
         },
     ),
-    verification: Some(Verification {
-        quick: 2,
-        usual: 3,
-        most: 3,
-        cases: |to, trial| {
-            for k in 0..=to.min(3) {
-                let size = 1_u64 << (1_u32 << k);
-                for a in 0..size {
-                    let inverses = (0..size).filter(|&b| times(a, b) == 1).count();
-                    let case = || format!("inverses of {a} below {size}");
-                    trial.compare(case, usize::from(a > 0), inverses)?;
-                    for b in 0..size {
-                        let closed = times(a, b) < size && times(a, b) == times(b, a);
-                        trial.compare(|| format!("{a} ⊗ {b}"), true, closed)?;
-                        for c in 0..size.min(16) {
-                            let associative = times(times(a, b), c) == times(a, times(b, c));
-                            let distributive = times(a, b ^ c) == times(a, b) ^ times(a, c);
-                            let case = || format!("{a}, {b}, {c}");
-                            trial.compare(case, true, associative && distributive)?;
-                        }
+    verification: Some(Verification::to([2, 3, 3], |to, trial| {
+        for k in 0..=to.min(3) {
+            let size = 1_u64 << (1_u32 << k);
+            for a in 0..size {
+                let inverses = (0..size).filter(|&b| times(a, b) == 1).count();
+                let case = || format!("inverses of {a} below {size}");
+                trial.compare(case, usize::from(a > 0), inverses)?;
+                for b in 0..size {
+                    let closed = times(a, b) < size && times(a, b) == times(b, a);
+                    trial.compare(|| format!("{a} ⊗ {b}"), true, closed)?;
+                    for c in 0..size.min(16) {
+                        let associative = times(times(a, b), c) == times(a, times(b, c));
+                        let distributive = times(a, b ^ c) == times(a, b) ^ times(a, c);
+                        let case = || format!("{a}, {b}, {c}");
+                        trial.compare(case, true, associative && distributive)?;
                     }
                 }
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I27", "field-axioms")
 };
 
@@ -427,25 +368,20 @@ pub(crate) const LOGARITHMS: Entry = Entry {
         Ok(text)
     }),
     answer: Some(answer_logarithms),
-    verification: Some(Verification {
-        quick: 2000,
-        usual: 65_535,
-        most: 65_535,
-        cases: |to, trial| {
-            let base = farstar_nimber::Logarithm::new(Nim16::new(258));
-            let mut power = Nim16::ONE;
-            for exponent in 0..to.min(65_535) {
-                let log = base.of(power).unwrap_or(u128::MAX);
-                trial.compare(|| format!("258^{exponent}"), log, exponent.into())?;
-                power *= Nim16::new(258);
-            }
-            for x in 1..=258 {
-                let generates = Nim16::new(x).order() == Some(65_535);
-                trial.compare(|| format!("{x} generates"), x == 258, generates)?;
-            }
-            Ok(())
-        },
-    }),
+    verification: Some(Verification::to([2000, 65_535, 65_535], |to, trial| {
+        let base = farstar_nimber::Logarithm::new(Nim16::new(258));
+        let mut power = Nim16::ONE;
+        for exponent in 0..to.min(65_535) {
+            let log = base.of(power).unwrap_or(u128::MAX);
+            trial.compare(|| format!("258^{exponent}"), log, exponent.into())?;
+            power *= Nim16::new(258);
+        }
+        for x in 1..=258 {
+            let generates = Nim16::new(x).order() == Some(65_535);
+            trial.compare(|| format!("{x} generates"), x == 258, generates)?;
+        }
+        Ok(())
+    })),
     ..entry!("I22", "log-table")
 };
 

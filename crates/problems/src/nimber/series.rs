@@ -46,40 +46,35 @@ pub fn complete_components(f: &[u64], limits: &Limits) -> Result<Vec<u64>> {
 pub(crate) const EXPONENTIAL: Entry = Entry {
     instance: Instance::game("1 2,2", |text, limits| turn(read(text, Graphs::read)?, limits)),
     answer: Some(answer_exponential),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 5,
-        most: 8,
-        cases: |to, trial| {
-            for m in 1..=to as u32 {
-                for code in 0..4_u64.pow(m.min(6)) {
-                    let f: Vec<u64> = (0..m).map(|i| code / 4_u64.pow(i.min(5)) % 4).collect();
-                    let g = complete_components(&f, trial.limits())?;
-                    let listed = partitions(m as usize, &mut |sizes| {
-                        sizes.iter().map(|&size| Nim64::new(f[size - 1])).product()
-                    });
-                    trial.compare(|| format!("f = {}", joined(&f)), g[m as usize - 1], listed)?;
+    verification: Some(Verification::to([4, 5, 8], |to, trial| {
+        for m in 1..=to as u32 {
+            for code in 0..4_u64.pow(m.min(6)) {
+                let f: Vec<u64> = (0..m).map(|i| code / 4_u64.pow(i.min(5)) % 4).collect();
+                let g = complete_components(&f, trial.limits())?;
+                let listed = partitions(m as usize, &mut |sizes| {
+                    sizes.iter().map(|&size| Nim64::new(f[size - 1])).product()
+                });
+                trial.compare(|| format!("f = {}", joined(&f)), g[m as usize - 1], listed)?;
+            }
+        }
+        let mut play = Play::new();
+        for a in 0..3_u64 {
+            for b in 0..3_u64 {
+                let g = complete_components(&[a, b], trial.limits())?;
+                // One point: the graph {a}. Two points: the graphs {a, a} and {b}.
+                for (m, graphs) in [(1, vec![vec![a]]), (2, vec![vec![a, a], vec![b]])] {
+                    let position = Graphs::new(graphs);
+                    trial.compare(
+                        || format!("f = {a}, {b}, m = {m}"),
+                        g[m - 1] != 0,
+                        play.outcome(&position, trial.limits())?
+                            == farstar_impartial::digraph::Outcome::N,
+                    )?;
                 }
             }
-            let mut play = Play::new();
-            for a in 0..3_u64 {
-                for b in 0..3_u64 {
-                    let g = complete_components(&[a, b], trial.limits())?;
-                    // One point: the graph {a}. Two points: the graphs {a, a} and {b}.
-                    for (m, graphs) in [(1, vec![vec![a]]), (2, vec![vec![a, a], vec![b]])] {
-                        let position = Graphs::new(graphs);
-                        trial.compare(
-                            || format!("f = {a}, {b}, m = {m}"),
-                            g[m - 1] != 0,
-                            play.outcome(&position, trial.limits())?
-                                == farstar_impartial::digraph::Outcome::N,
-                        )?;
-                    }
-                }
-            }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I57", "nimber-exp")
 };
 
@@ -190,46 +185,40 @@ pub(crate) const LEMMAS: Entry = Entry {
             Ok(joined((0..terms.len()).map(term)) + "\n")
         },
     ),
-    verification: Some(Verification {
-        quick: 3,
-        usual: 6,
-        most: 16,
-        cases: |to, trial| {
-            let series = |terms: Vec<Nim64>| BinomialSeries::new(terms).map_err(refused);
-            for code in 0..to.pow(4) * 4 {
-                let constant = code % 4;
-                let term = |i: u32| Nim64::new(code / 4 / to.pow(i) % to);
-                let terms: Vec<Nim64> =
-                    std::iter::once(Nim64::new(constant)).chain((0..4).map(term)).collect();
-                let f = series(terms.clone())?;
-                let case = || format!("f = {}", joined(&terms));
-                let square = f.product(&f);
-                let mut expected = vec![Nim64::ZERO; terms.len()];
-                expected[0] = Nim64::new(constant).square();
-                trial.compare(case, joined(&expected), joined(square.coefficients()))?;
-                // The product by the binomial coefficients.
-                let by_binomials = |m: usize| {
-                    let pairs = (0..=m).filter(|i| binomial(m, *i) % 2 == 1);
-                    pairs.map(|i| terms[i] * terms[m - i]).sum::<Nim64>()
-                };
-                let listed: Vec<Nim64> = (0..terms.len()).map(by_binomials).collect();
-                trial.compare(case, joined(square.coefficients()), joined(listed))?;
-                if constant == 0 {
-                    let g = f.exp().map_err(refused)?;
-                    let logarithmic = g.derivative().product(&g);
-                    let derivative = f.derivative();
-                    let shown = |x: &BinomialSeries<Nim64>| joined(&x.coefficients()[..4]);
-                    trial.compare(case, shown(&logarithmic), shown(&derivative))?;
-                    let one =
-                        series(std::iter::once(Nim64::ONE).chain([Nim64::ZERO; 4]).collect())?;
-                    let ln = g.ln().map_err(refused)?;
-                    let newton = g.product(&one.sum(&ln).sum(&f));
-                    trial.compare(case, joined(newton.coefficients()), joined(g.coefficients()))?;
-                }
+    verification: Some(Verification::to([3, 6, 16], |to, trial| {
+        let series = |terms: Vec<Nim64>| BinomialSeries::new(terms).map_err(refused);
+        for code in 0..to.pow(4) * 4 {
+            let constant = code % 4;
+            let term = |i: u32| Nim64::new(code / 4 / to.pow(i) % to);
+            let terms: Vec<Nim64> =
+                std::iter::once(Nim64::new(constant)).chain((0..4).map(term)).collect();
+            let f = series(terms.clone())?;
+            let case = || format!("f = {}", joined(&terms));
+            let square = f.product(&f);
+            let mut expected = vec![Nim64::ZERO; terms.len()];
+            expected[0] = Nim64::new(constant).square();
+            trial.compare(case, joined(&expected), joined(square.coefficients()))?;
+            // The product by the binomial coefficients.
+            let by_binomials = |m: usize| {
+                let pairs = (0..=m).filter(|i| binomial(m, *i) % 2 == 1);
+                pairs.map(|i| terms[i] * terms[m - i]).sum::<Nim64>()
+            };
+            let listed: Vec<Nim64> = (0..terms.len()).map(by_binomials).collect();
+            trial.compare(case, joined(square.coefficients()), joined(listed))?;
+            if constant == 0 {
+                let g = f.exp().map_err(refused)?;
+                let logarithmic = g.derivative().product(&g);
+                let derivative = f.derivative();
+                let shown = |x: &BinomialSeries<Nim64>| joined(&x.coefficients()[..4]);
+                trial.compare(case, shown(&logarithmic), shown(&derivative))?;
+                let one = series(std::iter::once(Nim64::ONE).chain([Nim64::ZERO; 4]).collect())?;
+                let ln = g.ln().map_err(refused)?;
+                let newton = g.product(&one.sum(&ln).sum(&f));
+                trial.compare(case, joined(newton.coefficients()), joined(g.coefficients()))?;
             }
-            Ok(())
-        },
-    }),
+        }
+        Ok(())
+    })),
     ..entry!("I58", "series-lemmas")
 };
 
@@ -252,25 +241,20 @@ pub(crate) const SET_SERIES: Entry = Entry {
         },
     ),
     answer: Some(answer_set_series),
-    verification: Some(Verification {
-        quick: 2,
-        usual: 4,
-        most: 6,
-        cases: |to, trial| {
-            for code in 0..to.pow(7) {
-                let term = |i: u32| Nim64::new(code / to.pow(i) % to);
-                let a: Vec<Nim64> = std::iter::once(Nim64::ZERO).chain((0..7).map(term)).collect();
-                let series = SetPowerSeries::new(a.clone()).map_err(refused)?;
-                let exp = series.exp().map_err(refused)?;
-                let listed: Vec<Nim64> = (0..8).map(|set| by_blocks(&a, set)).collect();
-                let case = || format!("a = {}", joined(&a));
-                trial.compare(case, joined(exp.coefficients()), joined(&listed))?;
-                let ln = exp.ln().map_err(refused)?;
-                trial.compare(case, joined(ln.coefficients()), joined(&a))?;
-            }
-            Ok(())
-        },
-    }),
+    verification: Some(Verification::to([2, 4, 6], |to, trial| {
+        for code in 0..to.pow(7) {
+            let term = |i: u32| Nim64::new(code / to.pow(i) % to);
+            let a: Vec<Nim64> = std::iter::once(Nim64::ZERO).chain((0..7).map(term)).collect();
+            let series = SetPowerSeries::new(a.clone()).map_err(refused)?;
+            let exp = series.exp().map_err(refused)?;
+            let listed: Vec<Nim64> = (0..8).map(|set| by_blocks(&a, set)).collect();
+            let case = || format!("a = {}", joined(&a));
+            trial.compare(case, joined(exp.coefficients()), joined(&listed))?;
+            let ln = exp.ln().map_err(refused)?;
+            trial.compare(case, joined(ln.coefficients()), joined(&a))?;
+        }
+        Ok(())
+    })),
     ..entry!("I59", "set-exp")
 };
 

@@ -11,7 +11,7 @@ use crate::trial::{Ended, Trial, Verification};
 
 /// Theorems on all-small games born by some day.
 const fn by_days(cases: fn(u64, &mut Trial<'_>) -> std::result::Result<(), Ended>) -> Verification {
-    Verification { quick: 2, usual: 3, most: 3, cases }
+    Verification::to([2, 3, 3], cases)
 }
 
 /// P35: all-small games.

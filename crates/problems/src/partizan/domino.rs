@@ -24,7 +24,7 @@ pub(crate) const DOMINO_COLOURING: Entry = Entry {
         Ok(strip_value(&strip).ok().map(|value| Fate::of_outcome(outcome(&value), mover)))
     }),
     answer: Some(answer),
-    verification: Some(Verification { quick: 5, usual: 9, most: 13, cases }),
+    verification: Some(Verification::to([5, 9, 13], cases)),
     ..entry!("P21", "domino-colouring")
 };
 

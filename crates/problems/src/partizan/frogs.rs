@@ -28,8 +28,8 @@ pub(crate) const FROGS: Entry = Entry {
         turn(read(text, |input| FrogStrips::read(input, by_table))?, limits)
     }),
     answer: Some(answer),
-    verification: Some(Verification { quick: 2, usual: 3, most: 5, cases }),
-    claims: &[("PE6", Verification { quick: 1, usual: 2, most: 4, cases: printed })],
+    verification: Some(Verification::to([2, 3, 5], cases)),
+    claims: &[("PE6", Verification::to([1, 2, 4], printed))],
     ..entry!("P26", "frog-counting")
 };
 

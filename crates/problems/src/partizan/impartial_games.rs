@@ -15,12 +15,7 @@ use farstar_rules::View;
 /// P20: star.
 pub(crate) const STAR: Entry = Entry {
     instance: written::sum("* + * + 1/2"),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 6,
-        most: 9,
-        cases: |to, trial| between_numbers(to, 1..=1, trial),
-    }),
+    verification: Some(Verification::to([4, 6, 9], |to, trial| between_numbers(to, 1..=1, trial))),
     ..entry!("P20", "star")
 };
 
@@ -30,21 +25,21 @@ pub(crate) const NIMBERS: Entry = Entry {
         let View::Heaps(heaps) = board.view(at) else { return Ok(None) };
         Ok(Some(Fate::of(heaps.concat().into_iter().fold(0, |sum, heap| sum ^ heap) != 0)))
     }),
-    verification: Some(Verification { quick: 6, usual: 10, most: 40, cases: heaps }),
+    verification: Some(Verification::to([6, 10, 40], heaps)),
     ..entry!("P22", "nimbers")
 };
 
 /// P23: impartial games are nimbers.
 pub(crate) const IMPARTIAL: Entry = Entry {
     instance: written::sum("*2 + {0,*2|0,*2}"),
-    verification: Some(Verification { quick: 3, usual: 4, most: 4, cases: born }),
+    verification: Some(Verification::to([3, 4, 4], born)),
     ..entry!("P23", "impartial-games")
 };
 
 /// P24: sums of impartial games.
 pub(crate) const SPRAGUE_GRUNDY: Entry = Entry {
     instance: written::sum("* + *2 + *4"),
-    verification: Some(Verification { quick: 4, usual: 8, most: 12, cases: sums }),
+    verification: Some(Verification::to([4, 8, 12], sums)),
     ..entry!("P24", "sprague-grundy-sum")
 };
 

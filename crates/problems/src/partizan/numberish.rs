@@ -17,7 +17,7 @@ use crate::input::Input;
 use crate::trial::{Ended, Trial, Verification};
 
 const fn played(cases: fn(u64, &mut Trial<'_>) -> std::result::Result<(), Ended>) -> Verification {
-    Verification { quick: 2, usual: 4, most: 8, cases }
+    Verification::to([2, 4, 8], cases)
 }
 
 /// P40: a number against a nimber.
@@ -41,32 +41,22 @@ pub(crate) const NIMBER_ORDER: Entry = Entry {
 /// P42: the minimal excludant.
 pub(crate) const MEX: Entry = Entry {
     instance: written::sum("* + {0,*,*3|0,*,*3}"),
-    verification: Some(Verification { quick: 4, usual: 8, most: 14, cases: mex_of_sets }),
+    verification: Some(Verification::to([4, 8, 14], mex_of_sets)),
     ..entry!("P42", "mex-of-nimbers")
 };
 
 /// P43: the sum of nimbers.
 pub(crate) const NIMBER_SUM: Entry = Entry {
     instance: written::sum("*3 + *5"),
-    verification: Some(Verification {
-        quick: 4,
-        usual: 8,
-        most: 12,
-        cases: super::impartial_games::sums,
-    }),
+    verification: Some(Verification::to([4, 8, 12], super::impartial_games::sums)),
     ..entry!("P43", "nimber-sum")
 };
 
 /// P44: which games are nimbers.
 pub(crate) const SYMMETRIC: Entry = Entry {
     instance: written::sum("+-1 + *2"),
-    verification: Some(Verification {
-        quick: 3,
-        usual: 4,
-        most: 4,
-        cases: super::impartial_games::born,
-    }),
-    claims: &[("PE10", Verification { quick: 2, usual: 2, most: 3, cases: symmetric_are_nimbers })],
+    verification: Some(Verification::to([3, 4, 4], super::impartial_games::born)),
+    claims: &[("PE10", Verification::to([2, 2, 3], symmetric_are_nimbers))],
     ..entry!("P44", "impartial-is-nimber")
 };
 
@@ -101,27 +91,17 @@ pub(crate) const ORDER: Entry = Entry {
 pub(crate) const SIMPLEST_FORM: Entry = Entry {
     instance: written::sum("{*2|1} + -1/2"),
     answer: Some(answer),
-    verification: Some(Verification {
-        quick: 1,
-        usual: 3,
-        most: 5,
-        cases: |to, trial| options(to, trial, |_| true),
-    }),
-    claims: &[("PE11", Verification { quick: 1, usual: 1, most: 3, cases: condition_two })],
+    verification: Some(Verification::to([1, 3, 5], |to, trial| options(to, trial, |_| true))),
+    claims: &[("PE11", Verification::to([1, 1, 3], condition_two))],
     ..entry!("P48", "numberish-options")
 };
 
 /// P49: leaving the class.
 pub(crate) const LEAVING: Entry = Entry {
     instance: written::sum("{1|0} + * + -1/2"),
-    verification: Some(Verification {
-        quick: 1,
-        usual: 3,
-        most: 5,
-        cases: |to, trial| {
-            options(to, trial, |form| !matches!(form, Form::Value(value) if value.nimber == 0))
-        },
-    }),
+    verification: Some(Verification::to([1, 3, 5], |to, trial| {
+        options(to, trial, |form| !matches!(form, Form::Value(value) if value.nimber == 0))
+    })),
     ..entry!("P49", "leaving-numberish")
 };
 

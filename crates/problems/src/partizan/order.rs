@@ -12,13 +12,13 @@ use crate::trial::{Ended, Trial, Verification};
 
 /// Theorems on games born by some day.
 const fn by_days(cases: fn(u64, &mut Trial<'_>) -> std::result::Result<(), Ended>) -> Verification {
-    Verification { quick: 2, usual: 2, most: 2, cases }
+    Verification::to([2, 2, 2], cases)
 }
 
 /// P12: what a game is.
 pub(crate) const GAME: Entry = Entry {
     instance: Instance::ruleset("Domineering", "...|...", by_value),
-    verification: Some(Verification { quick: 8, usual: 12, most: 16, cases: boards }),
+    verification: Some(Verification::to([8, 12, 16], boards)),
     ..entry!("P12", "combinatorial-game")
 };
 
@@ -32,7 +32,7 @@ pub(crate) const SUM: Entry = Entry {
 /// P14: finite games.
 pub(crate) const FINITE: Entry = Entry {
     instance: written::sum("2 + -1 + +-1"),
-    claims: &[("PE3", Verification { quick: 2, usual: 2, most: 2, cases: no_draws })],
+    claims: &[("PE3", Verification::to([2, 2, 2], no_draws))],
     ..entry!("P14", "finite-game")
 };
 

@@ -48,7 +48,7 @@ fn claim(board: &Board, at: &Packed, mover: Player, _: &Limits) -> Result<Option
 pub(crate) const RECTANGLES: Entry = Entry {
     instance: Instance::ruleset("Rectangles", "(2,2,1,1)+(6,2,0,1)", claim),
     answer: Some(answer),
-    verification: Some(Verification { quick: 3, usual: 4, most: 6, cases: pairs }),
+    verification: Some(Verification::to([3, 4, 6], pairs)),
     ..entry!("P28", "rectangle-cutting")
 };
 
@@ -56,14 +56,14 @@ pub(crate) const RECTANGLES: Entry = Entry {
 const fn verified(
     cases: fn(u64, &mut Trial<'_>) -> std::result::Result<(), Ended>,
 ) -> Verification {
-    Verification { quick: 8, usual: 24, most: 64, cases }
+    Verification::to([8, 24, 64], cases)
 }
 
 /// P29: the impartial rectangles.
 pub(crate) const BOTH_FLAGS: Entry = Entry {
     instance: Instance::ruleset("Rectangles", "(6,3,1,1)", claim),
     verification: Some(verified(|to, trial| values(to, (true, true), trial))),
-    claims: &[("PE14", Verification { quick: 3, usual: 12, most: 64, cases: nimber_plus_one })],
+    claims: &[("PE14", Verification::to([3, 12, 64], nimber_plus_one))],
     ..entry!("P29", "rectangles-both")
 };
 
@@ -71,7 +71,7 @@ pub(crate) const BOTH_FLAGS: Entry = Entry {
 pub(crate) const NO_FLAGS: Entry = Entry {
     instance: Instance::ruleset("Rectangles", "(2,4,0,0)+(6,2,0,0)", claim),
     verification: Some(verified(|to, trial| values(to, (false, false), trial))),
-    claims: &[("PE7", Verification { quick: 6, usual: 12, most: 64, cases: largest_prime })],
+    claims: &[("PE7", Verification::to([6, 12, 64], largest_prime))],
     ..entry!("P30", "rectangles-none")
 };
 
@@ -79,7 +79,7 @@ pub(crate) const NO_FLAGS: Entry = Entry {
 pub(crate) const ALONG_H: Entry = Entry {
     instance: Instance::ruleset("Rectangles", "(2,6,0,1)", claim),
     verification: Some(verified(|to, trial| values(to, (false, true), trial))),
-    claims: &[("PE8", Verification { quick: 6, usual: 24, most: 64, cases: odd_cut })],
+    claims: &[("PE8", Verification::to([6, 24, 64], odd_cut))],
     ..entry!("P31", "rectangles-h")
 };
 

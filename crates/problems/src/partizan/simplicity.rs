@@ -19,7 +19,7 @@ use crate::trial::{Ended, Trial, Verification};
 /// P10: the simplicity theorem.
 pub(crate) const SIMPLICITY_THEOREM: Entry = Entry {
     instance: written::sum("{1/4|3/4} + -1/2"),
-    verification: Some(Verification { quick: 2, usual: 2, most: 3, cases: simplicity }),
+    verification: Some(Verification::to([2, 2, 3], simplicity)),
     ..entry!("P10", "simplicity-theorem")
 };
 
@@ -27,7 +27,7 @@ pub(crate) const SIMPLICITY_THEOREM: Entry = Entry {
 pub(crate) const SIMPLICITY_RULE: Entry = Entry {
     instance: written::sum("{1|3} + -2 + *"),
     answer: Some(simplest_answer),
-    verification: Some(Verification { quick: 3, usual: 4, most: 6, cases: simplest }),
+    verification: Some(Verification::to([3, 4, 6], simplest)),
     ..entry!("P11", "simplicity-rule")
 };
 

@@ -21,7 +21,7 @@ use crate::trial::{Ended, Trial, Verification};
 pub(crate) const NUMBER_FORM: Entry = Entry {
     instance: written::sum("1/2 + {*|*}"),
     answer: Some(form_answer),
-    verification: Some(Verification { quick: 2, usual: 2, most: 3, cases: number_forms }),
+    verification: Some(Verification::to([2, 2, 3], number_forms)),
     ..entry!("P01", "number-form")
 };
 
@@ -32,21 +32,21 @@ pub(crate) const OPTIONS: Entry =
 /// P03: order.
 pub(crate) const ORDER: Entry = Entry {
     instance: written::sum("1/2 + -3/4"),
-    verification: Some(Verification { quick: 2, usual: 2, most: 2, cases: compared }),
+    verification: Some(Verification::to([2, 2, 2], compared)),
     ..entry!("P03", "surreal-order")
 };
 
 /// P04: equality.
 pub(crate) const EQUALITY: Entry = Entry {
     instance: written::sum("{-1|2} + {*|*}"),
-    verification: Some(Verification { quick: 2, usual: 2, most: 3, cases: equal_forms }),
+    verification: Some(Verification::to([2, 2, 3], equal_forms)),
     ..entry!("P04", "surreal-equality")
 };
 
 /// P05: sums and negatives.
 pub(crate) const ADDITION: Entry = Entry {
     instance: written::sum("1/2 + 1/2 + -1"),
-    verification: Some(Verification { quick: 2, usual: 2, most: 2, cases: sums }),
+    verification: Some(Verification::to([2, 2, 2], sums)),
     ..entry!("P05", "surreal-addition")
 };
 
@@ -63,24 +63,16 @@ pub(crate) const MULTIPLICATION: Entry = Entry {
             by_options(limits, |forms| [forms.number(&x), forms.number(&y)])
         },
     ),
-    verification: Some(Verification { quick: 3, usual: 4, most: 5, cases: products }),
-    claims: &[("PE2", Verification { quick: 3, usual: 6, most: 20, cases: products_of_zero })],
+    verification: Some(Verification::to([3, 4, 5], products)),
+    claims: &[("PE2", Verification::to([3, 6, 20], products_of_zero))],
     ..entry!("P06", "surreal-product")
 };
 
 /// P07: the first numbers.
 pub(crate) const FIRST: Entry = Entry {
     instance: written::sum("1 + -1 + {-1|1}"),
-    verification: Some(Verification {
-        quick: 1,
-        usual: 1,
-        most: 1,
-        cases: |_, trial| first_facts(trial, false),
-    }),
-    claims: &[(
-        "PE1",
-        Verification { quick: 1, usual: 1, most: 1, cases: |_, trial| first_facts(trial, true) },
-    )],
+    verification: Some(Verification::to([1, 1, 1], |_, trial| first_facts(trial, false))),
+    claims: &[("PE1", Verification::to([1, 1, 1], |_, trial| first_facts(trial, true)))],
     ..entry!("P07", "first-numbers")
 };
 
@@ -113,7 +105,7 @@ pub(crate) const TREE: Entry = Entry {
         Ok(format!("{day} {} {shown} {{{}|{}}}\n", day + 1, told(&below), told(&above)))
     }),
     answer: Some(tree_answer),
-    verification: Some(Verification { quick: 5, usual: 8, most: 12, cases: tree }),
+    verification: Some(Verification::to([5, 8, 12], tree)),
     ..entry!("P08", "dyadic-tree")
 };
 
@@ -136,7 +128,7 @@ pub(crate) const FIELD: Entry = Entry {
             by_options(limits, |forms| [forms.number(&x), forms.number(&sum)])
         },
     ),
-    verification: Some(Verification { quick: 2, usual: 3, most: 4, cases: distributive }),
+    verification: Some(Verification::to([2, 3, 4], distributive)),
     ..entry!("P09", "field-no")
 };
 

@@ -23,8 +23,8 @@ pub(crate) const TAKE_AWAY: Entry = Entry {
     instance: Instance::game("5/1/3 4/2/1 2/3/2", |text, limits| turn(read(text, heaps)?, limits))
         .over("{0}/{1}/{2}", [1, 12, 20]),
     answer: Some(answer),
-    verification: Some(Verification { quick: 3, usual: 9, most: 40, cases }),
-    claims: &[("PE9", Verification { quick: 3, usual: 9, most: 40, cases: printed })],
+    verification: Some(Verification::to([3, 9, 40], cases)),
+    claims: &[("PE9", Verification::to([3, 9, 40], printed))],
     ..entry!("P33", "partizan-take-away")
 };
 

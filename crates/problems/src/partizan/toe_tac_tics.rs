@@ -31,8 +31,8 @@ const LINES: [[usize; 3]; 8] =
 pub(crate) const TOE_TAC_TICS: Entry = Entry {
     instance: Instance::ruleset("Tic-tac-toe Avoidance", "..x|.o.|oxx", claim),
     answer: Some(answer),
-    verification: Some(Verification { quick: 3, usual: 9, most: 9, cases }),
-    claims: &[("PE12", Verification { quick: 1, usual: 1, most: 9, cases: unguarded })],
+    verification: Some(Verification::to([3, 9, 9], cases)),
+    claims: &[("PE12", Verification::to([1, 1, 9], unguarded))],
     ..entry!("P50", "toe-tac-tics")
 };
 
@@ -47,7 +47,7 @@ fn claim(board: &Board, at: &Packed, mover: Player, _: &Limits) -> Result<Option
 /// P51: is everything numberish?
 pub(crate) const HYPOTHESIS: Entry = Entry {
     instance: Instance::ruleset("Tic-tac-toe Avoidance", "x.o|..x|o..", claim),
-    verification: Some(Verification { quick: 3, usual: 9, most: 9, cases: all_numberish }),
+    verification: Some(Verification::to([3, 9, 9], all_numberish)),
     ..entry!("P51", "all-numberish")
 };
 

@@ -13,7 +13,7 @@ use crate::trial::{Ended, Trial, Verification};
 /// P27: number translation.
 pub(crate) const TRANSLATION: Entry = Entry {
     instance: written::sum("{2|-1} + -1/2"),
-    verification: Some(Verification { quick: 1, usual: 2, most: 2, cases }),
+    verification: Some(Verification::to([1, 2, 2], cases)),
     ..entry!("P27", "number-translation")
 };
 

@@ -14,8 +14,8 @@ use crate::trial::{Ended, Trial, Verification};
 pub(crate) const NUMBER_NIMBER_UPS: Entry = Entry {
     instance: written::sum_by::<ByParts>("1/4 + *2 + v + -1/4"),
     answer: Some(answer),
-    verification: Some(Verification { quick: 2, usual: 5, most: 9, cases }),
-    claims: &[("PE5", Verification { quick: 1, usual: 1, most: 1, cases: printed })],
+    verification: Some(Verification::to([2, 5, 9], cases)),
+    claims: &[("PE5", Verification::to([1, 1, 1], printed))],
     ..entry!("P25", "number-nimber-ups")
 };
 

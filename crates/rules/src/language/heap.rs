@@ -181,7 +181,7 @@ impl HeapMove {
     }
 
     /// What variables run over for this heap, without numbers of which more would be taken from an entry than there is:
-    /// of `for k in 1..1000000` few are tried.
+    /// of `for k in 1..1000000` few are tried; and of `for k in 1..n if k divides n` the divisors alone.
     fn ranges_of(&self, heap: &[i64]) -> Cow<'_, [Range]> {
         let mut ranges = Cow::Borrowed(&self.ranges[..]);
         for (at, range) in self.ranges.iter().enumerate() {
@@ -191,9 +191,7 @@ impl HeapMove {
                 Expr::Binary(Op::Subtract, from, taken)
                     if **taken == Expr::Variable(heap.len() + at) =>
                 {
-                    let mut is_known = true;
-                    from.each_variable(&mut |v| is_known &= v < heap.len());
-                    if is_known { from.value(heap) } else { None }
+                    of_heap(from, heap)
                 }
                 _ => None,
             };
@@ -201,6 +199,26 @@ impl HeapMove {
                 && let Some(most) = i64::try_from(most).ok().filter(|most| most < high)
             {
                 ranges.to_mut()[at] = Range::Between(low.clone(), Expr::Number(most));
+            }
+        }
+        let mut conditions: Vec<&Expr> = self.condition.iter().collect();
+        while let Some(condition) = conditions.pop() {
+            match condition {
+                Expr::Binary(Op::And, one, other) => conditions.extend([&**one, &**other]),
+                Expr::Binary(Op::Divides, by, number)
+                    if let Expr::Variable(variable) = **by
+                        && let Some(at) = variable.checked_sub(heap.len())
+                        && let Some(Range::Between(low, high)) = ranges.get(at)
+                        && let (Some(low @ 1..), Some(high)) =
+                            (of_heap(low, heap), of_heap(high, heap))
+                        && let Some(number @ 1..) = of_heap(number, heap)
+                        && let Ok(number) = u32::try_from(number) =>
+                {
+                    let all = divisors(number.into());
+                    let within = |k: &i64| (low..=high).contains(&i128::from(*k));
+                    ranges.to_mut()[at] = Range::Of(all.into_iter().filter(within).collect());
+                }
+                _ => {}
             }
         }
         ranges
@@ -246,6 +264,21 @@ impl HeapMove {
         }
         visit(fits.then_some(heaps.as_slice()))
     }
+}
+
+/// What an expression is of a heap, if it asks for nothing else.
+fn of_heap(expr: &Expr, heap: &[i64]) -> Option<i128> {
+    let mut is_known = true;
+    expr.each_variable(&mut |v| is_known &= v < heap.len());
+    if is_known { expr.value(heap) } else { None }
+}
+
+/// The divisors of a number above 0 in their order, at the cost of its square root.
+fn divisors(n: i64) -> Vec<i64> {
+    let mut all: Vec<i64> = (1..=n.isqrt()).filter(|k| n % k == 0).collect();
+    let larger = all.iter().rev().map(|k| n / k).filter(|k| k * k > n);
+    all.extend(larger.collect::<Vec<_>>());
+    all
 }
 
 /// The words after `heap`.

@@ -84,3 +84,31 @@ fn what_a_variable_runs_over_ends_with_the_heap() {
     });
     assert_eq!(made, wanted);
 }
+
+#[test]
+fn divisors_alone_are_tried_and_in_order() {
+    // a condition under a negation narrows nothing
+    let moves = |conditions: &str| {
+        let text = format!(
+            "game D\nheap a b\nBoth: (a,b) -> (a-k,k) for k in 2..a-1 if {conditions}\n      (a,b) -> (a,b-j) for j in 1..b if j divides b*(a+1)"
+        );
+        let rules: Ruleset = text.parse().unwrap();
+        move |heap: &[u64]| {
+            let mut made = Vec::new();
+            let _ = rules.visit_heap(Player::Left, heap, &mut |heaps| {
+                made.push(heaps.unwrap().to_vec());
+                ControlFlow::Continue(())
+            });
+            made
+        }
+    };
+    let narrowed = moves("k divides a and odd(k+b) and k divides b");
+    let tried = moves("not not k divides a and odd(k+b) and not not k divides b");
+    for a in 0..80 {
+        for b in 0..40 {
+            assert_eq!(narrowed(&[a, b]), tried(&[a, b]), "({a},{b})");
+        }
+    }
+    // the square root of a large number is little
+    assert_eq!(moves("k divides a")(&[1 << 30, 1]).len(), 29 + 1);
+}

@@ -1,7 +1,27 @@
 //! What sessions show, for tests.
 
-use farstar_lang::Session;
+use farstar_lang::{Kind, Session};
 use farstar_value::{Arena, Limits};
+
+/// What a statement shows, or why it is refused.
+pub(crate) fn shown_in(session: &mut Session<'_>, text: &str) -> String {
+    match session.eval(text) {
+        Ok(value) => session.display(&value).unwrap(),
+        Err(faults) => faults[0].to_string(),
+    }
+}
+
+/// How a statement is refused under narrow limits, and why.
+#[track_caller]
+pub(crate) fn refusal(text: &str) -> (Kind, String) {
+    let arena = Arena::new();
+    let limits = Limits::none().nodes(20_000).bytes(1 << 26);
+    let mut session = Session::new(&arena).with_limits(limits);
+    match session.eval(text) {
+        Ok(value) => panic!("{text} is {}", session.display(&value).unwrap()),
+        Err(faults) => (faults[0].kind, faults[0].to_string()),
+    }
+}
 
 /// What the last of some statements, with § between them, shows under limits that a test can wait for, or why it is
 /// refused.
