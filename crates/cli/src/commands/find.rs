@@ -150,8 +150,11 @@ impl Find {
         while let Some(mut found) = next? {
             shown.end();
             self.verified(&mut found, surroundings)?;
+            // of what is asked on top only a law is told
+            let is_told = !matches!(found.round, Round::Values) || found.laws().is_some();
             match found.round {
                 Round::Asked | Round::Winners => {}
+                Round::Values if !is_told => {}
                 Round::Values => messages::note(
                     "note: who wins is told by what heaps are worth, if that has a law:",
                 ),
@@ -176,7 +179,9 @@ impl Find {
                 };
             }
             if !found.is_proved() {
-                self.shown(&found, surroundings)?;
+                if is_told {
+                    self.shown(&found, surroundings)?;
+                }
             } else {
                 // files first: who reads what is told may have read enough of it
                 prove::keep(found.certificate(), self.certificate.as_deref())?;

@@ -1,6 +1,6 @@
 //! Nothing a user can type may panic, overflow the stack or eat memory without limit.
 
-use crate::shown::shown;
+use crate::shown::shown_in;
 use farstar_lang::{Dialect, Kind, Session, is_incomplete, parse, parse_as};
 use farstar_value::{Arena, CancelToken, Limits, Stopped};
 use proptest::prelude::*;
@@ -14,6 +14,11 @@ fn kind_of(text: &str, limits: Limits) -> Kind {
     let mut session = Session::new(&arena).with_limits(limits);
     let diagnostics = session.eval(text).expect_err("the text has no value");
     diagnostics[0].kind
+}
+
+fn shown(text: &str) -> String {
+    let arena = Arena::new();
+    shown_in(&mut Session::new(&arena), text)
 }
 
 #[test]

@@ -10,9 +10,9 @@ use crate::error::Result;
 use crate::impartial::arcs::EXAMPLE;
 use crate::impartial::arcs::{self, Tokens};
 use crate::impartial::heaps::joined;
-use crate::impartial::whole::{MiserePlay, Moves, Play, Rules};
+use crate::impartial::whole::{MiserePlay, Moves, Play};
 use crate::input::Input;
-use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
+use crate::instance::{Fate, Instance, Picture, Playable, Rules, read, turn};
 use crate::trial::Verification;
 use std::sync::LazyLock;
 

@@ -10,14 +10,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
+use crate::instance::{Fate, Instance, Picture, Playable, Rules, read, turn};
 use crate::trial::{Ended, Trial, Verification};
-use std::hash::{Hash, Hasher};
 
 /// I70: five-cell Toads and Frogs.
 pub(crate) const TOADS_FROGS_5: Entry = Entry {
     instance: Instance::game("LL_RR L_RLR", |text, limits| {
-        turn(read(text, |input| FrogStrips::read(input, by_values))?, limits)
+        turn(read(text, |input| FrogStrips::read(input, &(by_values as StripsRule)))?, limits)
     }),
     answer: Some(answer),
     verification: Some(Verification::to([2, 3, 4], cases)),
@@ -190,15 +189,15 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
 pub(crate) type StripsRule = fn(&[String], &Limits) -> Result<Option<Outcome>>;
 
 /// Strips played together.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct FrogStrips {
     strips: Vec<String>,
-    rule: StripsRule,
+    rule: Rules<'static, StripsRule>,
 }
 
 impl FrogStrips {
     /// Reads up to four strips.
-    pub(crate) fn read(input: &mut Input<'_>, rule: StripsRule) -> Result<Self> {
+    pub(crate) fn read(input: &mut Input<'_>, rule: &'static StripsRule) -> Result<Self> {
         let mut strips = Vec::new();
         while !input.is_at_end() {
             let strip = input.word("a strip")?;
@@ -207,21 +206,7 @@ impl FrogStrips {
             }
             strips.push(strip.to_owned());
         }
-        Ok(Self { strips, rule })
-    }
-}
-
-impl PartialEq for FrogStrips {
-    fn eq(&self, other: &Self) -> bool {
-        self.strips == other.strips
-    }
-}
-
-impl Eq for FrogStrips {}
-
-impl Hash for FrogStrips {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.strips.hash(state);
+        Ok(Self { strips, rule: Rules(rule) })
     }
 }
 
@@ -244,7 +229,7 @@ impl Playable for FrogStrips {
     }
 
     fn rule(&self, mover: Player, limits: &Limits) -> Result<Option<Fate>> {
-        let outcome = (self.rule)(&self.strips, limits)?;
+        let outcome = (self.rule.0)(&self.strips, limits)?;
         Ok(outcome.map(|outcome| Fate::of_outcome(outcome, mover)))
     }
 

@@ -3,8 +3,8 @@
 use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::impartial::heaps::{self, joined};
-use crate::impartial::whole::{Moves, Play, Rules};
-use crate::instance::{Fate, Instance, Picture, Playable, count_sign, read, turn};
+use crate::impartial::whole::{Moves, Play};
+use crate::instance::{Fate, Instance, Picture, Playable, Rules, count_sign, read, turn};
 use crate::tree::Tree;
 use crate::trial::Verification;
 use farstar_value::{Limits, Player};

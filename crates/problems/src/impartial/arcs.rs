@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 use farstar_impartial::digraph::{ArcList, Digraph, grundy_values, sum_value};
 use farstar_value::{Limits, Player};
 
-use super::whole::{Moves, Rules};
+use super::whole::Moves;
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::instance::{Fate, Picture, Playable, count_sign};
+use crate::instance::{Fate, Picture, Playable, Rules, count_sign};
 
 /// Most vertices of an input.
 const MOST_VERTICES: u32 = 10_000_000;

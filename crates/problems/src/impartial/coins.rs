@@ -10,11 +10,11 @@ use farstar_rules::coin::TurningCode;
 use farstar_value::{Limits, Player};
 
 use super::heaps::joined;
-use super::whole::{self, Moves, Play, Rules};
+use super::whole::{self, Moves, Play};
 use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
+use crate::instance::{Fate, Instance, Picture, Playable, Rules, read, turn};
 use crate::trial::Verification;
 use farstar_rules::position::GameGraph;
 

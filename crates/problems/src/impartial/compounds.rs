@@ -18,11 +18,11 @@ use super::arcs;
 use super::arcs::EXAMPLE;
 use super::coins::{CoinBoard, Coins};
 use super::heaps::{self, joined};
-use super::whole::{Moves, Play, Rules};
+use super::whole::{Moves, Play};
 use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
+use crate::instance::{Fate, Instance, Picture, Playable, Rules, read, turn};
 use crate::trial::Verification;
 use farstar_rules::View;
 

@@ -1,7 +1,6 @@
 //! Outcomes on directed graphs, cycles allowed; sets of P-positions.
 
 use std::fmt::Write;
-use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
 use farstar_impartial::digraph::{Digraph, Outcome, PSetError, outcomes, verify_p_set};
@@ -10,18 +9,17 @@ use farstar_value::{Limits, Player};
 use super::arcs;
 use super::arcs::EXAMPLE;
 use super::heaps::joined;
-use super::whole::Rules;
 use crate::entry::Entry;
 use crate::error::Result;
 use crate::input::Input;
-use crate::instance::{self, Fate, Instance, Picture, Playable, read, turn};
+use crate::instance::{self, Fate, Instance, Picture, Playable, Rules, read, turn};
 use crate::trial::Verification;
 
 /// I01: outcome classes on a finite graph.
 pub(crate) const OUTCOMES: Entry = Entry {
     instance: Instance::game("5", |text, limits| {
         let at = read(text, |input| arcs::few(input, &LOOPY, 1))?[0];
-        turn(OneToken { graph: Rules(&LOOPY), at, rule: by_retrograde }, limits)
+        turn(OneToken { graph: Rules(&LOOPY), at, rule: Rules(&BY_RETROGRADE) }, limits)
     }),
     answer: Some(answer_outcomes),
     verification: Some(Verification::to([3, 4, 4], |to, trial| {
@@ -81,7 +79,7 @@ fn forced(graph: &Digraph, limits: &Limits) -> Result<Vec<Outcome>> {
 pub(crate) const P_SET: Entry = Entry {
     instance: Instance::game("6", |text, limits| {
         let at = read(text, |input| arcs::few(input, &EXAMPLE, 1))?[0];
-        turn(OneToken { graph: Rules(&EXAMPLE), at, rule: by_p_set }, limits)
+        turn(OneToken { graph: Rules(&EXAMPLE), at, rule: Rules(&BY_P_SET) }, limits)
     }),
     answer: Some(answer_p_set),
     verification: Some(Verification::to([2, 3, 4], |to, trial| {
@@ -123,7 +121,7 @@ fn answer_p_set(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
 pub(crate) const IMPARTIAL: Entry = Entry {
     instance: Instance::game("6", |text, limits| {
         let at = read(text, |input| arcs::few(input, &EXAMPLE, 1))?[0];
-        turn(OneToken { graph: Rules(&EXAMPLE), at, rule: by_retrograde }, limits)
+        turn(OneToken { graph: Rules(&EXAMPLE), at, rule: Rules(&BY_RETROGRADE) }, limits)
     }),
     verification: Some(Verification::to([4, 5, 6], |to, trial| {
         for graph in arcs::loop_free(to) {
@@ -150,26 +148,15 @@ static LOOPY: LazyLock<Digraph> = LazyLock::new(|| {
 type VertexRule = fn(&Digraph, u32, &Limits) -> Result<Option<Fate>>;
 
 /// A token on a graph.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct OneToken<'g> {
     graph: Rules<'g, Digraph>,
     at: u32,
-    rule: VertexRule,
+    rule: Rules<'static, VertexRule>,
 }
 
-impl PartialEq for OneToken<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.at == other.at
-    }
-}
-
-impl Eq for OneToken<'_> {}
-
-impl Hash for OneToken<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.at.hash(state);
-    }
-}
+const BY_RETROGRADE: VertexRule = by_retrograde;
+const BY_P_SET: VertexRule = by_p_set;
 
 fn by_retrograde(graph: &Digraph, at: u32, limits: &Limits) -> Result<Option<Fate>> {
     Ok(Some(outcomes(graph, limits)?.outcome(at).into()))
@@ -189,7 +176,7 @@ impl Playable for OneToken<'_> {
     }
 
     fn rule(&self, _: Player, limits: &Limits) -> Result<Option<Fate>> {
-        (self.rule)(self.graph.0, self.at, limits)
+        (self.rule.0)(self.graph.0, self.at, limits)
     }
 
     fn text(&self) -> String {

@@ -1,7 +1,6 @@
 //! Positions of built-in rulesets as instances.
 
 use std::collections::HashSet;
-use std::hash::{Hash, Hasher};
 
 use farstar_rules::language::Ruleset;
 use farstar_rules::position::GameGraph;
@@ -10,7 +9,7 @@ use farstar_solve::values::Values;
 use farstar_value::{Arena, Limits, Player};
 
 use super::playable::{self, Playable};
-use super::{Claim, Fate, Picture, Turn};
+use super::{Claim, Fate, Picture, Rules, Turn};
 use crate::error::{Error, Result};
 
 /// What a position lies on.
@@ -23,24 +22,10 @@ struct Table {
 }
 
 /// A position on its board.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Place<'t> {
-    table: &'t Table,
+    table: Rules<'t, Table>,
     at: Packed,
-}
-
-impl PartialEq for Place<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.at == other.at
-    }
-}
-
-impl Eq for Place<'_> {}
-
-impl Hash for Place<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.at.hash(state);
-    }
 }
 
 impl Playable for Place<'_> {
@@ -99,7 +84,7 @@ pub(super) fn turn(name: &str, position: &str, claim: Claim, limits: &Limits) ->
     let (board, at) = rules.position(position).map_err(|error| wrong(error.to_string()))?;
     let impartial = rules.is_impartial() || is_impartial(&board, &at);
     let table = Table { rules, board, claim, impartial };
-    playable::turn(Place { table: &table, at }, limits)
+    playable::turn(Place { table: Rules(&table), at }, limits)
 }
 
 /// The theory of values: the sign of the value that the engine finds.

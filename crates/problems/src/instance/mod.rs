@@ -5,6 +5,7 @@ mod boards;
 mod picture;
 mod playable;
 mod positions;
+mod rules;
 mod table;
 
 use farstar_rules::{Board, Packed};
@@ -18,6 +19,7 @@ pub use picture::Picture;
 pub(crate) use picture::count_sign;
 pub(crate) use playable::{Playable, options, read, turn};
 pub(crate) use positions::forced;
+pub(crate) use rules::Rules;
 pub use table::{PositionBox, Tabulated};
 
 /// A position is typed with so many bytes at most.

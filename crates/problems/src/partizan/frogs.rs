@@ -8,7 +8,7 @@ use farstar_value::{Arena, Closed, Limits, Outcome};
 
 use super::play::{Played, multisets, place, ruleset, show};
 use super::ups::outcome;
-use crate::contest::toads_frogs_5::FrogStrips;
+use crate::contest::toads_frogs_5::{FrogStrips, StripsRule};
 use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::input::Input;
@@ -25,7 +25,7 @@ const USUAL_PRIME: u64 = 998_244_353;
 /// P26: five-cell toads and frogs, counted.
 pub(crate) const FROGS: Entry = Entry {
     instance: Instance::game("LL_RR LLR_R", |text, limits| {
-        turn(read(text, |input| FrogStrips::read(input, by_table))?, limits)
+        turn(read(text, |input| FrogStrips::read(input, &(by_table as StripsRule)))?, limits)
     }),
     answer: Some(answer),
     verification: Some(Verification::to([2, 3, 5], cases)),

@@ -1,13 +1,11 @@
 //! Sums of games written out, to be played: `{1|-1} + 1/2`.
 
-use std::hash::{Hash, Hasher};
-
 use farstar_value::{Arena, Calculator, Game, Limits, Outcome, Player};
 
 use super::play::{Forms, Played, show};
 use super::surreal::read_form;
 use crate::error::{Error, Result};
-use crate::instance::{Fate, Instance, Picture, Playable, Turn, turn};
+use crate::instance::{Fate, Instance, Picture, Playable, Rules, Turn, turn};
 
 /// What a rule says of a sum.
 pub(super) trait SumRule: 'static {
@@ -44,14 +42,14 @@ struct Table<'a> {
 }
 
 /// Games side by side, in order; ended ones are left out.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Written<'t> {
-    table: &'t Table<'t>,
+    table: Rules<'t, Table<'t>>,
     games: Vec<u32>,
 }
 
 impl<'t> Written<'t> {
-    fn new(table: &'t Table<'t>, mut games: Vec<u32>) -> Self {
+    fn new(table: Rules<'t, Table<'t>>, mut games: Vec<u32>) -> Self {
         games.retain(|&game| {
             [Player::Left, Player::Right]
                 .iter()
@@ -63,20 +61,6 @@ impl<'t> Written<'t> {
 
     fn names(&self) -> Vec<String> {
         self.games.iter().map(|&game| self.table.names[game as usize].clone()).collect()
-    }
-}
-
-impl PartialEq for Written<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.games == other.games
-    }
-}
-
-impl Eq for Written<'_> {}
-
-impl Hash for Written<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.games.hash(state);
     }
 }
 
@@ -163,5 +147,5 @@ fn turn_by<R: SumRule>(text: &str, limits: &Limits) -> Result<Turn> {
     }
     let names = names(&mut forms, &mut calc)?;
     let table = Table { forms, names, rule: R::outcome, arena: &arena };
-    turn(Written::new(&table, games), limits)
+    turn(Written::new(Rules(&table), games), limits)
 }

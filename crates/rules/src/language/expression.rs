@@ -15,6 +15,8 @@ pub(crate) enum Expr {
     Variable(usize),
     Negate(Box<Expr>),
     Not(Box<Expr>),
+    /// Whether it is a prime.
+    Prime(Box<Expr>),
     Binary(Op, Box<Expr>, Box<Expr>),
 }
 
@@ -44,11 +46,17 @@ pub(crate) enum Op {
 const QUOTIENT: &str = "div";
 
 /// Signs of programming languages, and what a rule says instead.
-const FOREIGN: [(char, &str); 5] =
-    [('%', "mod"), ('^', "xor(a,b), or a*a for a square"), ('&', "and"), ('|', "or"), ('!', "not")];
+const FOREIGN: [(char, &str); 5] = [
+    ('%', "mod"),
+    ('^', "xor(a,b), or a*a for a square"),
+    ('&', "and"),
+    ('|', "or, or k divides n"),
+    ('!', "not"),
+];
 
 /// What may be asked of one number.
 const PARITIES: [&str; 2] = ["even", "odd"];
+const PRIME: &str = "prime";
 
 /// Functions of two numbers, by their names. The exclusive or is one of numbers that are not negative.
 const FUNCTIONS: [(&str, Op); 4] =
@@ -113,6 +121,7 @@ impl Expr {
             Self::Variable(v) => put(*v),
             Self::Negate(a) => Self::Negate(Box::new(a.with(put))),
             Self::Not(a) => Self::Not(Box::new(a.with(put))),
+            Self::Prime(a) => Self::Prime(Box::new(a.with(put))),
             Self::Binary(op, a, b) => {
                 Self::Binary(*op, Box::new(a.with(put)), Box::new(b.with(put)))
             }
@@ -156,6 +165,7 @@ impl Expr {
             Self::Variable(v) => N::from(variables[*v]),
             Self::Negate(a) => N::from(0).minus(&a.evaluated(variables)?)?,
             Self::Not(a) => N::truth(a.evaluated::<N>(variables)? == N::from(0)),
+            Self::Prime(a) => N::truth(a.evaluated::<N>(variables)?.is_prime()?),
             Self::Binary(op, a, b) => {
                 let zero = N::from(0);
                 let a: N = a.evaluated(variables)?;
@@ -213,7 +223,7 @@ impl Expr {
         match self {
             Self::Number(_) => {}
             Self::Variable(v) => visit(*v),
-            Self::Negate(a) | Self::Not(a) => a.each_variable(visit),
+            Self::Negate(a) | Self::Not(a) | Self::Prime(a) => a.each_variable(visit),
             Self::Binary(_, a, b) => {
                 a.each_variable(visit);
                 b.each_variable(visit);
@@ -224,7 +234,7 @@ impl Expr {
     /// Whether it is a condition rather than a number.
     pub(crate) fn is_condition(&self) -> bool {
         match self {
-            Self::Not(_) => true,
+            Self::Not(_) | Self::Prime(_) => true,
             Self::Binary(op, ..) => op.is_condition(),
             _ => false,
         }
@@ -237,6 +247,7 @@ impl Expr {
             Self::Variable(v) => Self::Variable(name(*v)),
             Self::Negate(a) => Self::Negate(Box::new(a.renamed(name))),
             Self::Not(a) => Self::Not(Box::new(a.renamed(name))),
+            Self::Prime(a) => Self::Prime(Box::new(a.renamed(name))),
             Self::Binary(op, a, b) => {
                 let (a, b) = (a.renamed(name), b.renamed(name));
                 let rank = |e: &Expr| (matches!(e, Self::Number(_)), e.clone());
@@ -254,7 +265,7 @@ impl Expr {
         const MOST: u32 = 1 << 12;
         match self {
             Self::Number(_) | Self::Variable(_) => None,
-            Self::Negate(a) | Self::Not(a) => a.fraction(),
+            Self::Negate(a) | Self::Not(a) | Self::Prime(a) => a.fraction(),
             Self::Binary(Op::Divide, a, b) if let Self::Number(by @ 2..) = **b => {
                 let mut variables = std::collections::BTreeSet::new();
                 a.each_variable(&mut |v| _ = variables.insert(v));
@@ -280,7 +291,7 @@ impl Expr {
     fn length(&self) -> usize {
         match self {
             Self::Number(_) | Self::Variable(_) => 1,
-            Self::Negate(a) | Self::Not(a) => a.length(),
+            Self::Negate(a) | Self::Not(a) | Self::Prime(a) => a.length(),
             Self::Binary(_, a, b) => a.length() + b.length(),
         }
     }
@@ -308,6 +319,7 @@ impl Expr {
             Self::Variable(v) => (9, names[*v].clone()),
             Self::Negate(a) => (7, format!("-{}", a.text(names, 8))),
             Self::Not(a) => (3, format!("not {}", a.text(names, 3))),
+            Self::Prime(a) => (9, format!("{PRIME}({})", a.text(names, 0))),
             Self::Binary(op, a, b) if op.is_function() => {
                 (9, format!("{}({},{})", op.sign().1, a.text(names, 0), b.text(names, 0)))
             }
@@ -608,6 +620,14 @@ impl<'a> Reader<'a> {
                     let even = Expr::binary(Op::Divides, Expr::Number(2), number);
                     return Ok(if word == "even" { even } else { Expr::Not(Box::new(even)) });
                 }
+                if word == PRIME
+                    && self.tokens.get(self.at + 1).is_some_and(|t| t.1 == Token::Sign("("))
+                {
+                    self.at += 2;
+                    let number = self.number()?;
+                    self.expect(")")?;
+                    return Ok(Expr::Prime(Box::new(number)));
+                }
                 if let Some(v) = self.names.iter().rposition(|name| *name == word) {
                     self.at += 1;
                     return Ok(Expr::Variable(v));
@@ -619,7 +639,7 @@ impl<'a> Reader<'a> {
                 if self.tokens.get(self.at + 1).is_some_and(|t| t.1 == Token::Sign("(")) {
                     let names = FUNCTIONS.map(|(name, _)| name).join(", ");
                     return self.fault(format!(
-                        "'{word}' is no function: there are {names}, even and odd"
+                        "'{word}' is no function: there are {names}, {PRIME}, even and odd"
                     ));
                 }
                 if self.tokens.get(self.at + 1).is_some_and(|t| t.1 == Token::Word("in".into())) {

@@ -11,7 +11,7 @@ impl Expr {
             Self::Number(_) => Some(0),
             Self::Variable(v) => Some(u32::from(*v == variable)),
             Self::Negate(a) => a.degree_in(variable),
-            Self::Not(a) => a.degree_in(variable).filter(|&degree| degree == 0),
+            Self::Not(a) | Self::Prime(a) => a.degree_in(variable).filter(|&degree| degree == 0),
             Self::Binary(op, a, b) => {
                 let (a, b) = (a.degree_in(variable)?, b.degree_in(variable)?);
                 match op {

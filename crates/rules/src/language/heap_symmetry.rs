@@ -17,6 +17,7 @@ fn moved(expr: &Expr, to: &[usize]) -> Expr {
         Expr::Variable(v) => Expr::Variable(to.get(*v).copied().unwrap_or(*v)),
         Expr::Negate(a) => Expr::Negate(Box::new(moved(a, to))),
         Expr::Not(a) => Expr::Not(Box::new(moved(a, to))),
+        Expr::Prime(a) => Expr::Prime(Box::new(moved(a, to))),
         Expr::Binary(op, a, b) => {
             let (mut a, mut b) = (moved(a, to), moved(b, to));
             // where the order of two terms says nothing, they are put in one

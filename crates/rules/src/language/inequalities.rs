@@ -132,7 +132,7 @@ impl System {
             Expr::Number(n) => Linear::number(i128::from(*n)),
             Expr::Variable(v) => Linear::variable(*v),
             Expr::Negate(a) => Linear::default().plus(&self.linear(a)?, -1)?,
-            Expr::Not(_) => return None,
+            Expr::Not(_) | Expr::Prime(_) => return None,
             Expr::Binary(op, a, b) => {
                 if let Some((_, v)) = self.named.iter().find(|(known, _)| known == expr) {
                     return Some(Linear::variable(*v));

@@ -34,6 +34,8 @@ pub(super) trait Integer: Ord + From<i64> {
     fn gcd(&self, other: &Self) -> Result<Self, Missing>;
     /// The exclusive or of numbers that are not below zero.
     fn xor(&self, other: &Self) -> Self;
+    /// Whether it is a prime; undefined beyond 64 bits.
+    fn is_prime(&self) -> Result<bool, Missing>;
 
     /// 1 where something holds, else 0.
     #[inline]
@@ -75,6 +77,30 @@ impl Integer for i64 {
     fn xor(&self, other: &Self) -> Self {
         self ^ other
     }
+
+    fn is_prime(&self) -> Result<bool, Missing> {
+        Ok(u64::try_from(*self).is_ok_and(is_prime))
+    }
+}
+
+/// Whether a number is a prime, by the test of Miller and Rabin with the first twelve primes, which is right below
+/// 3·10^23 (J. Sorenson, J. Webster, *Strong pseudoprimes to twelve prime bases*, Math. Comp. 86 (2017) 985–1003).
+fn is_prime(n: u64) -> bool {
+    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+    if n < 2 || BASES.iter().any(|&p| n.is_multiple_of(p)) {
+        return BASES.contains(&n);
+    }
+    let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
+    let (twos, odd) = ((n - 1).trailing_zeros(), (n - 1) >> (n - 1).trailing_zeros());
+    BASES.iter().all(|&base| {
+        let bits = (0..64 - odd.leading_zeros()).rev();
+        let power = bits.fold(1, |power, bit| {
+            let square = times(power, power);
+            if odd >> bit & 1 == 1 { times(square, base) } else { square }
+        });
+        let mut squares = std::iter::successors(Some(power), |&x| Some(times(x, x)));
+        power == 1 || squares.by_ref().take(twos as usize).any(|x| x == n - 1)
+    })
 }
 
 impl Integer for IBig {
@@ -108,11 +134,35 @@ impl Integer for IBig {
     fn xor(&self, other: &Self) -> Self {
         self ^ other
     }
+
+    fn is_prime(&self) -> Result<bool, Missing> {
+        let beyond = *self > Self::ZERO;
+        u64::try_from(self).map(is_prime).or(if beyond {
+            Err(Missing::Undefined)
+        } else {
+            Ok(false)
+        })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn primes_are_those_without_divisors() {
+        let by_division =
+            |n: u64| n > 1 && (2..).take_while(|k| k * k <= n).all(|k| !n.is_multiple_of(k));
+        for n in (0..20_000).chain((1 << 32) - 500..(1 << 32) + 500) {
+            assert_eq!(is_prime(n), by_division(n), "{n}");
+        }
+        // the greatest of 64 bits, and the least strong pseudoprimes to nine and to four prime bases (OEIS A014233)
+        assert!(is_prime(u64::MAX - 58) && !is_prime(u64::MAX));
+        assert!(!is_prime(3_825_123_056_546_413_051) && !is_prime(3_215_031_751));
+        assert_eq!(IBig::from(u64::MAX - 58).is_prime(), Ok(true));
+        assert_eq!((IBig::from(-7).is_prime(), (-7i64).is_prime()), (Ok(false), Ok(false)));
+        assert_eq!((IBig::from(u64::MAX) + IBig::ONE).is_prime(), Err(Missing::Undefined));
+    }
     use crate::language::Ruleset;
     use crate::position::GameGraph;
     use farstar_play::Player;

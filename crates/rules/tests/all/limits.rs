@@ -112,3 +112,26 @@ fn divisors_alone_are_tried_and_in_order() {
     // the square root of a large number is little
     assert_eq!(moves("k divides a")(&[1 << 30, 1]).len(), 29 + 1);
 }
+
+/// Who takes one token or a prime number of them wins unless 4 divides the heap: 1, 2 and 3 can be taken, and no
+/// multiple of 4. Of prime powers that is so of 6, no multiple of which is one.
+#[test]
+fn primes_are_taken() {
+    for (taken, period) in [
+        ("(n) -> (n-k) for k in 1..n if k = 1 or prime(k)", 4),
+        ("(n) -> (n-k) for p in 2..n, k in 1..n if prime(p) and k power of p\n(n) -> (n-1)", 6),
+    ] {
+        let rules: Ruleset = format!("game G\nheap n\nBoth: {taken}").parse().unwrap();
+        assert_eq!(rules.canonical().parse::<Ruleset>().unwrap().canonical(), rules.canonical());
+        let mut wins: Vec<bool> = Vec::new();
+        for n in 0..48u64 {
+            let mut won = false;
+            let _ = rules.visit_heap(Player::Left, &[n], &mut |heaps| {
+                won |= !wins[heaps.unwrap()[0] as usize];
+                ControlFlow::Continue(())
+            });
+            assert_eq!(won, n % period != 0, "{taken}: {n}");
+            wins.push(won);
+        }
+    }
+}

@@ -396,7 +396,7 @@ fn what_programming_languages_write_is_told_as_rules_say_it() {
         ("n == k", "'=' stands once between two numbers"),
         ("n xor k < n", "'xor' stands before its numbers: xor(a,b)"),
         ("k odd", "'odd' stands before its numbers: odd(k)"),
-        ("sqrt(n) > k", "'sqrt' is no function: there are min, max, gcd, xor, even and odd"),
+        ("sqrt(n) > k", "'sqrt' is no function: there are min, max, gcd, xor, prime, even and odd"),
     ] {
         let text = format!("game G\nheap n\nBoth: (n) -> (n-k) for k in 1..n if {condition}");
         let told = fault(&text);

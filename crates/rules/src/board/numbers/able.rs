@@ -33,7 +33,7 @@ fn knows(expr: &Expr, known: &[bool]) -> bool {
     match expr {
         Expr::Number(_) => true,
         Expr::Variable(v) => known[*v],
-        Expr::Negate(a) | Expr::Not(a) => knows(a, known),
+        Expr::Negate(a) | Expr::Not(a) | Expr::Prime(a) => knows(a, known),
         Expr::Binary(_, a, b) => knows(a, known) && knows(b, known),
     }
 }
