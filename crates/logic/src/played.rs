@@ -19,6 +19,8 @@ const LARGER: [u64; 5] = [0, 0, 40, 12, 6];
 const FURTHEST: [u64; 4] = [10_000, 400, 60, 20];
 /// With heaps of smaller numbers there is no table.
 const FEWEST: [u64; 4] = [24, 12, 6, 4];
+/// Heaps that are played for those with many divisors.
+const MOST_DIVIDED: u64 = 1 << 12;
 /// Heaps that are kept.
 const MOST_KEPT: usize = 1 << 22;
 /// Bytes of a heap that is kept, about.
@@ -123,12 +125,19 @@ pub fn played_heaps(
 
 /// What is said of heaps of one number with many divisors beyond a number, of rules that ask for divisors: few other
 /// heaps are below them, and a law that is wrong of numbers with many prime factors is wrong there first. As many as
-/// are done under the limits.
+/// are done under the limits, and before too many heaps are below them.
 pub fn divided_rows(rules: &Ruleset, outcomes: bool, beyond: u64, limits: &Limits) -> Rows {
     let is_of_one = rules.heap_names().is_some_and(|names| names.len() == 1);
-    if !is_of_one || !rules.canonical().contains(" divides ") {
+    let text = rules.canonical();
+    // that a fixed number divides another is a matter of remainders
+    let asks = |(at, _): (usize, &str)| !text[..at].ends_with(|c: char| c.is_ascii_digit());
+    if !is_of_one || !text.match_indices(" divides ").any(asks) {
         return Rows::new();
     }
+    let limits = &Limits {
+        nodes: limits.nodes.or(Some(MOST_DIVIDED)).min(Some(MOST_DIVIDED)),
+        ..limits.clone()
+    };
     let numbers: Vec<u64> = divided(beyond).collect();
     let values = played_heaps(rules, outcomes, numbers.iter().map(|&n| vec![n]), limits);
     numbers.iter().zip(values).map(|(&n, value)| (vec![n as i64], value)).collect()
