@@ -26,7 +26,7 @@ fn the_least_of_numbers_that_no_move_changes_may_be_left_out() {
     let inquiry = Inquiry {
         to: Some(40),
         proofs: Proofs::All,
-        time: Duration::from_secs(20),
+        time: Duration::from_secs(60),
         ..Inquiry::default()
     };
     let told = discover(&rules, &inquiry, &Limits::none()).unwrap();
